@@ -1,0 +1,21 @@
+"""The command line: `pontoon-audit`. A thin layer; each command is a file of this folder and holds no logic.
+
+Nothing heavy is imported here or at the top of a command, so that `--help` and a mistyped option answer at once.
+"""
+
+import sys
+
+
+def main() -> None:
+    """Run the command line on the arguments of this process, and leave it with the exit status."""
+    if sys.argv[1:] == ["--version"]:
+        from pontoon_audit import __version__
+
+        print(f"pontoon-audit {__version__}")
+        return
+    try:
+        from pontoon_audit.cli.guard import guarded
+
+        sys.exit(guarded(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

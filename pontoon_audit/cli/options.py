@@ -1,0 +1,26 @@
+"""Options and arguments that more than one command has, so that they read and mean the same everywhere."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+Logs = Annotated[
+    list[str],
+    typer.Argument(metavar="LOG...", help="Log files, folders with logs, patterns, or - for standard input."),
+]
+Rules = Annotated[
+    Path | None,
+    typer.Option("--rules", metavar="FILE", help="House rules (TOML) for all sessions, before those of the logs."),
+]
+InputFormat = Annotated[
+    Literal["document", "lines", "csv", "sheet"] | None,
+    typer.Option("--input-format", help="The shape of the logs, where neither name nor content tell it."),
+]
+Encoding = Annotated[
+    str | None,
+    typer.Option("--encoding", metavar="NAME", help="The encoding of the logs, such as cp1252. Never guessed."),
+]
+Database = Annotated[Path, typer.Option("--db", metavar="FILE", help="The history file, a DuckDB database.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only the product and what went wrong.")]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Say more; the details of an unexpected failure.")]

@@ -1,0 +1,24 @@
+"""`report`: write the HTML reports of a history file."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pontoon_audit.cli.options import Database, Quiet, Verbose
+
+
+def command(
+    db: Database,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the pages; made where absent.")],
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Write the reports as web pages.
+
+    \b
+    pontoon-audit report --db club.duckdb --out pages
+    """
+    from pontoon_audit.cli.work import pages
+
+    pages(db, out, quiet=quiet)
