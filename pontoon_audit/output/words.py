@@ -1,7 +1,8 @@
 """Text that came from a log, made safe to show: names may hold anything, also what steers a terminal."""
 
 import re
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 _UNSHOWN: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f"  # control characters, the terminal's escapes among them
@@ -39,3 +40,23 @@ def count(number: int, one: str, many: str | None = None) -> str:
     """
     noun = one if number == 1 else many or one + "s"
     return f"{number:,} {noun}" if number else f"no {noun}"
+
+
+def place(where: Mapping[str, Any]) -> str:
+    """Where a finding, a record or a file's fault stands, as compilers write it and editors follow it.
+
+    >>> place({"path": "thursday.json", "line": 812}), place({"path": "thursday.json", "line": None})
+    ('thursday.json:812', 'thursday.json')
+    """
+    path = "-" if where["path"] is None else where["path"]
+    return path if where["line"] is None else f"{path}:{where['line']}"
+
+
+def money(amount: str) -> str:
+    """An amount as text, with its thousands apart.
+
+    >>> money("1250.00"), money("-1234567.50")
+    ('1,250.00', '-1,234,567.50')
+    """
+    whole, _, cents = amount.partition(".")
+    return f"{int(whole):,}.{cents}" if whole not in ("-0", "") else amount

@@ -1,0 +1,46 @@
+"""The catalogue of findings on paper: the list, and the page of one."""
+
+from itertools import groupby
+from typing import NoReturn
+
+from pontoon_audit.cli.talk import product, refuse
+from pontoon_audit.output.pages import page as page_text
+from pontoon_audit.output.selection import nearest
+from pontoon_audit.rules.catalogue import CATALOGUE, Rule
+
+
+def listing(group: str | None) -> None:
+    """Print the catalogue, or one group of it."""
+    groups = {name: list(rules) for name, rules in groupby(CATALOGUE, key=_group)}
+    if group is not None and group not in groups:
+        _unknown(group, "a group of findings")
+    shown = {group: groups[group]} if group is not None else groups
+    width = max(len(rule.name) for rules in shown.values() for rule in rules)
+    lines = []
+    for rules in shown.values():
+        for rule in rules:
+            clause = rule.clause or "-"
+            lines.append(f"{rule.name.ljust(width)}  {rule.severity.ljust(7)}  {clause.ljust(7)}  {rule.summary}")
+        lines.append("")
+    product("\n".join(lines).rstrip() + "\n")
+
+
+def page(name: str) -> None:
+    """Print what is known of one finding: its page, or at least its declaration."""
+    rule = next((rule for rule in CATALOGUE if rule.name == name), None)
+    if rule is None:
+        _unknown(name, "a finding")
+    clause = f", clause {rule.clause}" if rule.clause else ""
+    heading = f"{rule.name} ({rule.severity}{clause})\n\n{rule.summary}\n"
+    text = page_text(rule.name)
+    product(heading if text is None else text.rstrip() + "\n")
+
+
+def _group(rule: Rule) -> str:
+    return rule.name.partition("/")[0]
+
+
+def _unknown(name: str, kind: str) -> NoReturn:
+    close = nearest(name, [rule.name for rule in CATALOGUE])
+    hint = f"Did you mean {' or '.join(close)}?" if close else "See them all with: pontoon-audit rules"
+    refuse(f"{name} is not {kind}", hint)

@@ -1,0 +1,185 @@
+"""The public shape of an audit, apart from the inner tables, which may change without anybody noticing.
+
+Every format of this folder is written from a `Report` and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from pontoon_audit import __version__
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from pontoon_audit.audit import Audit
+
+FORMAT: Final = "pontoon-findings/1"
+TOOL: Final = "pontoon-audit"
+SEVERITIES: Final = ("error", "warning", "info")
+"""From the gravest down."""
+
+FINDING_KEYS: Final = (
+    "finding", "severity", "clause", "session", "deal", "event", "player", "hand",
+    "message", "recorded", "allowed", "money", "path", "line", "pointer",
+)  # fmt: skip
+"""What a finding holds, in this order, in every format that has keys or columns."""
+
+Finding = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSession:
+    """A session that was read, with the numbers of its deals in the order they were played."""
+
+    session: str | None
+    path: str | None
+    played: str | None = None
+    currency: str | None = None
+    players: int | None = None
+    deals: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an audit found, for readers outside. Money is text with two decimals throughout."""
+
+    sources: list[dict[str, Any]]
+    summary: dict[str, Any]
+    coverage: dict[str, dict[str, int]]
+    unreadable: list[dict[str, Any]]
+    """Files that could not be read at all: path, line (or None), what, hint."""
+    rule_errors: list[str]
+    rejected: list[dict[str, Any]] = field(default_factory=list)
+    """Records set aside: session, path, line, pointer, reason, record."""
+    _sessions: dict[int | None, PlayedSession] = field(default_factory=dict)
+    _findings: pl.DataFrame | None = None
+
+    def head(self) -> dict[str, Any]:
+        """All of the document but its findings, which may be many."""
+        return {
+            "format": FORMAT,
+            "tool": {"name": TOOL, "version": __version__},
+            "sources": self.sources,
+            "summary": self.summary,
+            "coverage": self.coverage,
+        }
+
+    def document(self) -> dict[str, Any]:
+        """The whole document, as `--format json` writes it."""
+        return self.head() | {"findings": list(self.findings())}
+
+    def findings(self) -> Iterator[Finding]:
+        """Every finding, in the order of session as read, event, name, player and hand."""
+        return _public(self._findings)
+
+    def by_session(self) -> Iterator[tuple[PlayedSession, list[Finding]]]:
+        """Every session in the order they were read, with its findings; last, findings that belong to none."""
+        found: dict[Any, pl.DataFrame] = {}
+        if self._findings is not None:
+            parts = self._findings.partition_by("sitting", as_dict=True, maintain_order=True)
+            found = {key[0]: part for key, part in parts.items()}
+        for sitting, session in self._sessions.items():
+            yield session, list(_public(found.pop(sitting, None)))
+        for rest in found.values():
+            findings = list(_public(rest))
+            yield PlayedSession(findings[0]["session"], findings[0]["path"]), findings
+
+    def worst(self) -> str | None:
+        """The gravest severity that was found, or None."""
+        return next((severity for severity in SEVERITIES if self.summary[severity]), None)
+
+
+def report(audit: Audit, wanted: Collection[str] | None = None) -> Report:
+    """The public shape of `audit`. With `wanted`, as if only the findings of these names existed.
+
+    Sums of money, deals and events in the summary are those of the whole log; only findings and coverage are fewer.
+    """
+    findings, summary, coverage = audit.findings, dict(audit.summary), audit.coverage
+    if wanted is not None:
+        findings = findings.filter(_is_in(wanted))
+        found = dict(findings.group_by("severity").len().iter_rows())
+        summary |= {severity: found.get(severity, 0) for severity in SEVERITIES}
+        coverage = {name: counted for name, counted in coverage.items() if name in wanted}
+    return Report(
+        sources=[
+            {"path": source.path, "sha256": source.sha256, "sessions": source.sessions, "deals": source.deals,
+             "events": source.events}
+            for source in audit.sources
+        ],
+        summary={key: _plain(value) for key, value in summary.items()},
+        coverage={
+            name: {"kept": one.kept, "broken": one.broken, "not_decidable": one.not_decidable,
+                   "held_back": one.held_back}
+            for name, one in sorted(coverage.items())
+        },
+        unreadable=[
+            {"path": file.path, "line": file.line, "what": file.what, "hint": file.hint} for file in audit.unreadable
+        ],
+        rule_errors=list(audit.rule_errors),
+        rejected=_rejected(audit),
+        _sessions=_played(audit),
+        _findings=findings,
+    )  # fmt: skip
+
+
+def money_text(amount: Any) -> str | None:
+    """An exact amount as text with two decimals; None stays None.
+
+    >>> from decimal import Decimal
+    >>> money_text(Decimal("-2.5"))
+    '-2.50'
+    """
+    return None if amount is None else f"{amount:.2f}"
+
+
+def _public(findings: pl.DataFrame | None) -> Iterator[Finding]:
+    if findings is None:
+        return
+    for row in findings.iter_rows(named=True):
+        finding = {key: row[key] for key in FINDING_KEYS}
+        finding["money"] = money_text(row["money"])
+        yield finding
+
+
+def _is_in(names: Collection[str]) -> pl.Expr:
+    import polars as pl
+
+    return pl.col("finding").is_in(sorted(names))
+
+
+def _plain(value: Any) -> Any:
+    return value if value is None or isinstance(value, (int, str)) else money_text(value)
+
+
+def _rejected(audit: Audit) -> list[dict[str, Any]]:
+    paths = [source.path for source in audit.sources]
+    return [
+        {
+            "session": row["session"],
+            "path": None if row["source"] is None else paths[row["source"]],
+            **{key: row[key] for key in ("line", "pointer", "reason", "record")},
+        }
+        for row in audit.rejected.iter_rows(named=True)
+    ]
+
+
+def _played(audit: Audit) -> dict[int | None, PlayedSession]:
+    """Every session by its sitting, in the order they were read."""
+    deals: dict[int, list[int]] = {}
+    for sitting, deal in audit.deals.select("sitting", "deal").iter_rows():
+        deals.setdefault(sitting, []).append(deal)
+    paths = [source.path for source in audit.sources]
+    return {
+        row["sitting"]: PlayedSession(
+            session=row["session"],
+            path=paths[row["source"]],
+            played=row["played"],
+            currency=row["currency"],
+            players=row["players"],
+            deals=tuple(deals.get(row["sitting"], ())),
+        )
+        for row in audit.sessions.iter_rows(named=True)
+    }
