@@ -1,0 +1,75 @@
+"""Collects the events of one session and hands over the finished `Session`."""
+
+from __future__ import annotations
+
+from dataclasses import fields as dataclass_fields
+from itertools import pairwise
+
+from pontoon_audit import game
+from pontoon_audit.house_rules import HouseRules
+from pontoon_audit.reading.json_text import encode
+from pontoon_audit.reading.records import Cells
+from pontoon_audit.session import EVENT, RECORD_LENGTH, EventColumns, Session, Source
+
+COLUMNS = tuple(column.name for column in dataclass_fields(EventColumns) if column.name != "record")
+
+
+class SessionBuilder:
+    """The events of one session so far. Players get their codes in the order in which they are first named."""
+
+    def __init__(self) -> None:
+        self.players: dict[str, int] = {}
+        self.events = EventColumns()
+
+    def code(self, player: str | None) -> int:
+        """The code of a player, a new one for somebody not named before; `NOBODY` for None."""
+        if player is None:
+            return game.NOBODY
+        return self.players.setdefault(player, len(self.players))
+
+    def add(
+        self, cells: Cells, raw: object, *, line: int | None = None, block: int = -1, kind: int = EVENT, item: int = -1
+    ) -> None:
+        """Appends one event. `raw` is kept, as text, where the event is a record set aside."""
+        events = self.events
+        if cells.fault is not None:
+            events.record[len(events)] = as_it_stood(raw)
+        events.action.append(cells.action)
+        events.deal.append(cells.deal)
+        events.block.append(block)
+        events.seq.append(cells.seq)
+        events.player.append(self.code(cells.player))
+        events.hand.append(cells.hand)
+        events.card.append(cells.card)
+        events.face.append(cells.face)
+        events.amount.append(cells.amount)
+        events.to.append(self.code(cells.to))
+        events.time.append(cells.time)
+        events.note.append(cells.note)
+        events.line.append(line)
+        events.kind.append(kind)
+        events.item.append(item)
+        events.fault.append(cells.fault)
+
+    def finish(self, session: str, source: Source, rules: HouseRules) -> Session:
+        """The session of a flat file, its events in the order of `seq` where all of them have one."""
+        _in_order_of_seq(self.events)
+        return Session(session, source, rules, list(self.players), self.events, currency=rules.currency)
+
+
+def as_it_stood(raw: object) -> str:
+    """A record as text, shortened to `RECORD_LENGTH`: a line of a file as it is, a decoded object as JSON."""
+    text = raw if type(raw) is str else encode(raw)
+    return text if len(text) <= RECORD_LENGTH else text[: RECORD_LENGTH - 1] + "…"
+
+
+def _in_order_of_seq(events: EventColumns) -> None:
+    """Sorts the events by `seq`, keeping the file's order among equals; leaves them alone where one has none."""
+    seq = [number for number in events.seq if number is not None]
+    if len(seq) < len(events.seq) or all(a <= b for a, b in pairwise(seq)):
+        return
+    order = sorted(range(len(seq)), key=seq.__getitem__)
+    for name in COLUMNS:
+        column = getattr(events, name)
+        setattr(events, name, [column[position] for position in order])
+    events.record = {new: events.record[old] for new, old in enumerate(order) if old in events.record}

@@ -1,0 +1,120 @@
+"""The bytes of an input as they are stored, and unpacked: files, pipes, gzip, zstd. Bounded, and read again at will."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import stat
+import sys
+import tempfile
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import IO, BinaryIO, Final, Self
+
+from pontoon_audit.reading.errors import Unreadable
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+BLOCK: Final = 1 << 24
+"""Bytes that are read at a time."""
+LARGEST_UNPACKED: Final = 4 << 30
+"""Most bytes that a compressed file, or a pipe, may hold."""
+RATIO_FREE: Final = 64 << 20
+HIGHEST_RATIO: Final = 200
+"""Beyond `RATIO_FREE` bytes, a file that unpacks to more than this many times its size is no log, but an attack."""
+_IN_MEMORY: Final = 32 << 20
+_GZIP, _ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
+
+
+class Stored:
+    """An open input, to be used in a ``with``. `path` is as the user named it, `sha256` that of the bytes as stored."""
+
+    def __init__(self, path: str, file: IO[bytes]) -> None:
+        self.path = path
+        self._file = file
+        file.seek(0)
+        digest = hashlib.sha256()
+        self.size = 0
+        head = b""
+        while block := file.read(BLOCK):
+            head = head or block[:4]
+            digest.update(block)
+            self.size += len(block)
+        self.sha256 = digest.hexdigest()
+        self._packing = "zstd" if head == _ZSTD else "gzip" if head[:2] == _GZIP else None
+        if self._packing is None and path.lower().endswith((".gz", ".zst")) and self.size:
+            raise Unreadable(path, None, "this is not compressed, though its name says so", "correct the name's ending")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def blocks(self) -> Iterator[bytes]:
+        """The unpacked bytes from the beginning, block by block. Raises `Unreadable` for what cannot be unpacked."""
+        self._file.seek(0)
+        if self._packing is None:
+            while block := self._file.read(BLOCK):
+                yield block
+            return
+        unpacked = 0
+        try:
+            with self._unpacking() as stream:
+                while block := stream.read(BLOCK):
+                    unpacked += len(block)
+                    self._check(unpacked)
+                    yield block
+        except EOFError:
+            raise Unreadable(
+                self.path, None, "the compressed file is cut off", "copy it again from where it came"
+            ) from None
+        except (zlib.error, zstd.ZstdError, OSError) as error:
+            what = "the compressed file is damaged" if not isinstance(error, OSError) or not error.errno else str(error)
+            raise Unreadable(self.path, None, what, "copy it again from where it came") from None
+
+    def _unpacking(self) -> gzip.GzipFile | zstd.ZstdFile:
+        return zstd.ZstdFile(self._file) if self._packing == "zstd" else gzip.GzipFile(fileobj=self._file)
+
+    def _check(self, unpacked: int) -> None:
+        if unpacked > LARGEST_UNPACKED or (unpacked > RATIO_FREE and unpacked > HIGHEST_RATIO * self.size):
+            raise Unreadable(
+                self.path, None, f"it expands to more than {min(unpacked, LARGEST_UNPACKED) >> 20} MiB",
+                "unpack it yourself if you trust it",
+            )  # fmt: skip
+
+
+def open_stored(path: str, stdin: BinaryIO | None = None) -> Stored:
+    """Opens a file, or standard input for ``-``. Raises `Unreadable`."""
+    try:
+        if path == "-":
+            return Stored(path, _spooled(path, stdin if stdin is not None else sys.stdin.buffer))
+        with ExitStack() as undo:
+            file = undo.enter_context(open(path, "rb"))
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return Stored(path, _spooled(path, file))
+            stored = Stored(path, file)
+            undo.pop_all()  # from here on the Stored closes it
+            return stored
+    except OSError as error:
+        what = "this is a folder" if isinstance(error, IsADirectoryError) else (error.strerror or str(error)).lower()
+        raise Unreadable(path, None, f"it cannot be opened: {what}", "check the name and your rights to it") from None
+    except ValueError:
+        raise Unreadable(path, None, "it cannot be opened: this is no file name", "check the name") from None
+
+
+def _spooled(path: str, stream: IO[bytes]) -> IO[bytes]:
+    """A copy of a pipe that can be read twice: in memory, or on disk where it is large."""
+    copy = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115  (closed when the Stored goes)
+    copied = 0
+    while block := stream.read(BLOCK):
+        copied += len(block)
+        if copied > LARGEST_UNPACKED:
+            raise Unreadable(path, None, f"it holds more than {LARGEST_UNPACKED >> 20} MiB", "name a file instead")
+        copy.write(block)
+    return copy
