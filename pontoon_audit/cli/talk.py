@@ -1,6 +1,7 @@
 """What the commands say besides their product: on standard error, in plain words, with user text made harmless."""
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NoReturn
 
@@ -24,15 +25,17 @@ def refuse(what: str, hint: str | None = None) -> NoReturn:
     raise Exit(WRONG)
 
 
-def product(text: str) -> None:
+def product(text: str | Iterable[str]) -> None:
     """The product of a command, on standard output, with the same bytes on every system: UTF-8, plain line feeds."""
+    pieces = [text] if isinstance(text, str) else text
     buffer = getattr(sys.stdout, "buffer", None)
-    if buffer is None:
-        sys.stdout.write(text)
-        return
     sys.stdout.flush()
-    buffer.write(text.encode("utf-8", "backslashreplace"))
-    buffer.flush()
+    for piece in pieces:
+        if buffer is None:
+            sys.stdout.write(piece)
+        else:
+            buffer.write(piece.encode("utf-8", "backslashreplace"))
+    (buffer or sys.stdout).flush()
 
 
 def existing_database(path: Path) -> Path:

@@ -27,7 +27,6 @@ def render(report: Report) -> Iterator[str]:
     positions = {rule.name: position for position, rule in enumerate(rules)}
     run = {
         "tool": {"driver": {"name": TOOL, "version": __version__, "rules": [_rule(rule) for rule in rules]}},
-        "columnKind": "unicodeCodePoints",
         "invocations": [_invocation(report)],
         "artifacts": [
             {"location": {"uri": uri(source["path"])}, "hashes": {"sha-256": source["sha256"]}}

@@ -1,0 +1,81 @@
+"""What `load`, `report` and `statement` do once their options are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from typer import Exit
+
+from pontoon_audit.cli.inputs import NOTHING, found_logs, house_rules
+from pontoon_audit.cli.talk import WRONG, existing_database, product, refuse, say
+from pontoon_audit.output.words import count, place
+
+
+def load_logs(
+    logs: list[str],
+    database: Path,
+    rules_file: Path | None,
+    input_format: str | None,
+    encoding: str | None,
+    *,
+    quiet: bool,
+) -> None:
+    """Audit the logs and keep them in `database`; tell what was loaded, and what could not be read."""
+    rules = house_rules(rules_file)
+    found = found_logs(logs)
+    from pontoon_audit.audit import audit
+    from pontoon_audit.history import HistoryError, load
+    from pontoon_audit.output.document import report as public
+
+    audited = audit(found.paths, rules, input_format=input_format, encoding=encoding)
+    seen = public(audited)
+    for file in seen.unreadable:
+        say(f"{place(file)}: {file['what']} ({file['hint']})")
+    if not seen.summary["events"]:
+        say("pontoon-audit: nothing was loaded: what was read holds no event")
+        raise Exit(WRONG if seen.unreadable or found.missing else NOTHING)
+    try:
+        result = load(audited, database)
+    except HistoryError as error:
+        refuse(error.what, error.hint)
+    if not quiet:
+        told = seen.summary
+        product(
+            f"{database}: {count(result.loaded, 'file')} loaded, {result.skipped} already there, "
+            f"{count(result.superseded, 'older session')} superseded\n"
+            f"Found: {count(told['error'], 'error')}, {count(told['warning'], 'warning')}, {count(told['info'], 'info')}\n"
+        )
+    if seen.unreadable or found.missing:
+        raise Exit(WRONG)
+
+
+def pages(database: Path, out: Path, *, quiet: bool) -> None:
+    """Write the reports and name the page to open."""
+    from pontoon_audit.reporting import write_report
+
+    _written(lambda: write_report(existing_database(database), out), out, quiet=quiet)
+
+
+def statements(database: Path, out: Path, session: str | None, player: str | None, *, quiet: bool) -> None:
+    """Write the statements and name them."""
+    from pontoon_audit.reporting import write_statements
+
+    _written(
+        lambda: write_statements(existing_database(database), out, session=session, player=player), out, quiet=quiet
+    )
+
+
+def _written(write: Callable[[], list[Path]], out: Path, *, quiet: bool) -> None:
+    from pontoon_audit.history import HistoryError
+
+    try:
+        files = write()
+    except HistoryError as error:
+        refuse(error.what, error.hint)
+    except OSError as error:
+        refuse(f"{error.filename or out} cannot be written: {(error.strerror or str(error)).lower()}")
+    if not files:
+        refuse("there is nothing to write about", "pontoon-audit sql --db FILE sessions lists what is there")
+    if not quiet:
+        product(f"{file}\n" for file in files)
