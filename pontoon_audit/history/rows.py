@@ -1,0 +1,52 @@
+"""Putting polars frames into DuckDB tables, without pyarrow and without any change to money."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import duckdb
+import polars as pl
+
+NAME: Final = "pontoon_rows"
+
+
+class ArrowCapsule:
+    """A frame as DuckDB takes it without pyarrow: nothing but the stream of the Arrow C interface."""
+
+    def __init__(self, frame: pl.DataFrame) -> None:
+        self._frame = frame
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self._frame.__arrow_c_stream__(requested_schema)
+
+
+def put(connection: duckdb.DuckDBPyConnection, table: str, columns: list[tuple[str, str]], frame: pl.DataFrame) -> None:
+    """Append a frame to a table. `columns` are the table's names and types; the frame must have each of them.
+
+    Columns of the frame that the table does not have are left out. Money must be Decimal with two decimals already:
+    TypeError otherwise, since both libraries would round in silence.
+    """
+    if frame.height:
+        names = ", ".join(f'"{name}"' for name, _ in columns)
+        run(connection, f"INSERT INTO {table} ({names}) SELECT {names} FROM {NAME}", _fitting(table, columns, frame))
+
+
+def run(connection: duckdb.DuckDBPyConnection, sql: str, frame: pl.DataFrame) -> None:
+    """Run a statement that reads the frame under the name of `NAME`."""
+    rows = ArrowCapsule(frame)
+    connection.register(NAME, rows)
+    try:
+        connection.execute(sql).fetchall()
+    finally:
+        connection.unregister(NAME)
+
+
+def _fitting(table: str, columns: list[tuple[str, str]], frame: pl.DataFrame) -> pl.DataFrame:
+    chosen = frame.select(name for name, _ in columns)
+    for name, kind in columns:
+        dtype = chosen.schema[name]
+        money = isinstance(dtype, pl.Decimal) and dtype.scale == 2
+        if kind.startswith("DECIMAL") and not money and dtype != pl.Null:
+            raise TypeError(f"{table}.{name} must be money with two decimals, not {dtype}")
+    # a column that is null throughout may have no type of its own, which DuckDB does not take
+    return chosen.with_columns(pl.col(name).cast(pl.String) for name, t in chosen.schema.items() if t == pl.Null)
