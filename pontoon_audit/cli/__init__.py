@@ -3,6 +3,7 @@
 Nothing heavy is imported here or at the top of a command, so that `--help` and a mistyped option answer at once.
 """
 
+import signal
 import sys
 
 
@@ -13,6 +14,9 @@ def main() -> None:
 
         print(f"pontoon-audit {__version__}")
         return
+    if hasattr(signal, "SIGPIPE"):
+        # A reader that has seen enough (`| head`) ends this tool as it ends any other.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
         from pontoon_audit.cli.guard import guarded
 

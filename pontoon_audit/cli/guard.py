@@ -1,7 +1,6 @@
 """What stands around every command: no traceback reaches a user, and each way to end has its own exit status."""
 
 import os
-import signal
 import sys
 from collections.abc import Sequence
 
@@ -13,10 +12,8 @@ def guarded(arguments: Sequence[str]) -> int:
     """Run the command line on `arguments`; the exit status is returned, never raised.
 
     An exception that no command expected is our own fault: it is told in two lines and status 4, and in full with
-    `--verbose`. Ctrl-C gives 130. A reader that has seen enough (`| head`) ends the run as it ends any other tool.
+    `--verbose`. Ctrl-C gives 130.
     """
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     _spell_out_what_cannot_be_shown()
     try:
         from pontoon_audit.cli.app import run
@@ -29,7 +26,7 @@ def guarded(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         return _nobody_listens()
     except Exception as error:
-        _confess(error, verbose="--verbose" in arguments)
+        _confess(error, verbose=not {"-v", "--verbose"}.isdisjoint(arguments))
         return OUR_FAULT
 
 

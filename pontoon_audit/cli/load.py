@@ -1,6 +1,6 @@
 """`load`: audit logs and keep them, with their findings, in a history file."""
 
-from pathlib import Path
+import typer
 
 from pontoon_audit.cli.options import Database, Encoding, InputFormat, Logs, Quiet, Rules, Verbose
 
@@ -21,6 +21,9 @@ def command(
     \b
     pontoon-audit load thursday.json --db club.duckdb
     """
-    from pontoon_audit.cli.work import load_logs
+    from pontoon_audit.cli.work import Loading, load_logs
 
-    load_logs(logs, Path(db), rules, input_format, encoding, quiet=quiet)
+    request = Loading(
+        logs=logs, database=db, rules=rules, input_format=input_format, encoding=encoding, quiet=quiet,
+    )  # fmt: skip
+    raise typer.Exit(load_logs(request))

@@ -3,51 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-
-from typer import Exit
 
 from pontoon_audit.cli.inputs import NOTHING, found_logs, house_rules
 from pontoon_audit.cli.talk import WRONG, existing_database, product, refuse, say
+from pontoon_audit.output.document import SEVERITIES
 from pontoon_audit.output.words import count, place
 
 
-def load_logs(
-    logs: list[str],
-    database: Path,
-    rules_file: Path | None,
-    input_format: str | None,
-    encoding: str | None,
-    *,
-    quiet: bool,
-) -> None:
-    """Audit the logs and keep them in `database`; tell what was loaded, and what could not be read."""
-    rules = house_rules(rules_file)
-    found = found_logs(logs)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loading:
+    """The options of one `load`, as they were given."""
+
+    logs: list[str]
+    database: Path
+    rules: Path | None
+    input_format: str | None
+    encoding: str | None
+    quiet: bool
+
+
+def load_logs(request: Loading) -> int:
+    """Audit the logs and keep them; tell what was loaded and what could not be read. The exit status is returned."""
+    rules = house_rules(request.rules)
+    found = found_logs(request.logs)
     from pontoon_audit.audit import audit
     from pontoon_audit.history import HistoryError, load
     from pontoon_audit.output.document import report as public
 
-    audited = audit(found.paths, rules, input_format=input_format, encoding=encoding)
+    audited = audit(found.paths, rules, input_format=request.input_format, encoding=request.encoding)
     seen = public(audited)
     for file in seen.unreadable:
         say(f"{place(file)}: {file['what']} ({file['hint']})")
+    failed = bool(seen.unreadable or found.missing)
     if not seen.summary["events"]:
         say("pontoon-audit: nothing was loaded: what was read holds no event")
-        raise Exit(WRONG if seen.unreadable or found.missing else NOTHING)
+        return WRONG if failed else NOTHING
     try:
-        result = load(audited, database)
+        result = load(audited, request.database)
     except HistoryError as error:
         refuse(error.what, error.hint)
-    if not quiet:
-        told = seen.summary
+    if not request.quiet:
+        severities = ", ".join(count(seen.summary[severity], severity) for severity in SEVERITIES)
         product(
-            f"{database}: {count(result.loaded, 'file')} loaded, {result.skipped} already there, "
-            f"{count(result.superseded, 'older session')} superseded\n"
-            f"Found: {count(told['error'], 'error')}, {count(told['warning'], 'warning')}, {count(told['info'], 'info')}\n"
+            f"{request.database}: {count(result.loaded, 'file')} loaded, {result.skipped} already there, "
+            f"{count(result.superseded, 'older session')} superseded\nFound: {severities}\n"
         )
-    if seen.unreadable or found.missing:
-        raise Exit(WRONG)
+    return WRONG if failed else 0
 
 
 def pages(database: Path, out: Path, *, quiet: bool) -> None:
