@@ -91,8 +91,12 @@ def test_selecting_decides_what_is_shown_and_the_status(cli, found):
 
 @pytest.mark.parametrize(
     ("name", "meant"),
-    [("settlement/wrong-amout", "settlement/wrong-amount"), ("setlement", "settlement"), ("undeclared", "pontoon/undeclared")],
-)  # fmt: skip
+    [
+        ("settlement/wrong-amout", "settlement/wrong-amount"),
+        ("setlement", "settlement"),
+        ("undeclared", "pontoon/undeclared"),
+    ],
+)
 def test_an_unknown_name_is_refused_with_what_it_may_have_meant(cli, found, name, meant):
     ended = cli("audit", found(), "--select", name)
     assert ended.status == 2
