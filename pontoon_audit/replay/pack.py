@@ -84,3 +84,40 @@ def clear_table(pack: Pack) -> None:
         pack.free_from[copy] = 0
     pack.out = 0
     pack.blind = 0
+
+
+FINE, DUPLICATE, IMPOSSIBLE, UNSEEN = range(4)
+
+
+def take_from_pack(pack: Pack, card: int) -> int:
+    """A card leaves the pack for the table. FINE where it is where it is said to be; else what is wrong with it.
+
+    After DUPLICATE and IMPOSSIBLE the sighting is not believed; after IMPOSSIBLE the order is forgotten too.
+    """
+    verdict = FINE
+    if card == UNKNOWN_CARD:
+        verdict = UNSEEN
+    elif copies_on_table(pack, card) == pack.packs:
+        verdict = DUPLICATE
+    else:
+        copy = may_come(pack, card)
+        if copy >= 0:
+            pack.free_from[copy] = ON_TABLE
+        else:
+            verdict = IMPOSSIBLE
+            forget_order(pack)
+    deal_unseen(pack)
+    return verdict
+
+
+def forget_sightings(pack: Pack, sightings: list[int]) -> None:
+    """Cards that may have left the table without a word: they may come again at any time."""
+    for place in range(len(sightings)):
+        card = sightings[place]
+        sightings[place] = UNKNOWN_CARD
+        if card == UNKNOWN_CARD:
+            continue
+        for copy in range(card * pack.packs, (card + 1) * pack.packs):
+            if pack.free_from[copy] == ON_TABLE:
+                pack.free_from[copy] = 0
+                break

@@ -21,6 +21,7 @@ PLAYED_ON, OUT_OF_CARDS, OVER, SETTLED = 0, 1, 2, 3
 
 EVENT_FACTS: Final = {
     "set_aside": "why the record takes no part: 0 it does, else one of the reasons above",
+    "judged": "whether rules speak about it: a sound record, and none after a void",
     "counted": "whether the event changes a hand, the bank or the kitty (an event after a void does not)",
     "deal_index": "position of the deal in the session, from 0; between deals that of the coming one",
     "expected_deal": "the deal number that was expected, where another stands; unknown where the number is right",
@@ -54,6 +55,7 @@ EVENT_FACTS: Final = {
     "in_void": "whether the deal is void",
     "not_theirs": "sales and kitty money: whether the bank or the kitty was not that player's",
     "room": "shoot bets: what the kitty could still pay",
+    "no_kitty": "shoot bets: whether there was no kitty at all at the deal's first card",
     "wrong_time": "shoot bets: whether at none of the moments for one",
     "moment": "shoot bets: 1 before the second cards, 2 before a fourth card, 3 after a split, 0 none",
     "into_empty": "kitty_in: whether the kitty was empty",
@@ -111,7 +113,7 @@ DEAL_FACTS: Final = {
     "people": "how many were dealt in, the banker counted",
     "shuffle_missing": "whether the pack ought to have been shuffled and was not",
     "holder": "whose the bank was by the rules",
-    "passed": "whether a pontoon in the deal before gave the bank to another",
+    "passed": "whether a pontoon in the deal before gave the bank to another than who banks",
     "bank_wrong": "whether another than the holder banks",
     "follows_bad_sale": "whether a sale that binds nobody explains it",
     "hidden_at": "the first play of a player, where the banker's pontoon had not been shown; never where none was",

@@ -1,0 +1,89 @@
+"""Shoot bets: when one may be made, and what the kitty could still pay (clauses 6.2, 6.4 to 6.6)."""
+
+from __future__ import annotations
+
+from pontoon_audit.game import BUY, NOBODY, SHOOT, TWIST
+from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN, UNKNOWN_HAND
+from pontoon_audit.replay.set_aside import set_aside_here
+from pontoon_audit.replay.table import Deal, Table, find_slot
+
+NO_MOMENT, BEFORE_SECONDS, BEFORE_FOURTH, AFTER_SPLIT = range(4)
+
+
+def place_bet(table: Table, deal: Deal, positions: list[int], place: int) -> None:
+    """A bet against the kitty on one hand; both of a repeated one count."""
+    i = positions[place]
+    facts, player, amount = table.facts, table.events.player[i], table.events.amount[i]
+    if table.rules.shoot == 0 or player == deal.banker:
+        facts.counted[i] = 0
+        return
+    slot = find_slot(deal, player, table.events.hand[i])
+    if slot == NEVER or deal.exists[slot] == 0:
+        if deal.all_unknown == 0 and deal.unknown[player] == 0:
+            facts.set_aside[i] = UNKNOWN_HAND
+            set_aside_here(table, deal, i)
+        return
+    if table.kitty_known == 1 and table.orderless == 0 and deal.upset == 0:
+        facts.room[i] = max(0, table.kitty - deal.standing_bets)
+    facts.no_kitty[i] = int(table.deals.kitty_empty[deal.row] == 1)
+    moment = _moment(table, deal, slot, positions, place)
+    facts.moment[i] = moment
+    facts.wrong_time[i] = UNKNOWN if moment == UNKNOWN else int(moment == NO_MOMENT)
+    _note_repeated(table, deal, slot, moment, i)
+    deal.bet[slot] += amount
+    if deal.gone[slot] == 1:
+        table.kitty += amount
+        deal.bets_moved += amount
+    else:
+        deal.standing_bets += amount
+
+
+def _moment(table: Table, deal: Deal, slot: int, positions: list[int], place: int) -> int:
+    """Which of the three moments for a bet this is."""
+    i = positions[place]
+    if table.orderless == 1 or deal.upset == 1:
+        return UNKNOWN
+    before_seconds = deal.second_cards_from == NEVER or i < deal.second_cards_from
+    if before_seconds:
+        return BEFORE_SECONDS if i > deal.last_stake_before_seconds else NO_MOMENT
+    if deal.split[slot] == 1 and deal.number[slot] != 1 and deal.played[slot] == 0:
+        return AFTER_SPLIT
+    if len(deal.cards[slot]) == 3:
+        return _before_fourth(table, deal, slot, positions, place)
+    return NO_MOMENT
+
+
+def _before_fourth(table: Table, deal: Deal, slot: int, positions: list[int], place: int) -> int:
+    """Whether the hand's next event but for bets takes the fourth card."""
+    events = table.events
+    for later in range(place + 1, len(positions)):
+        i = positions[later]
+        same = events.player[i] == deal.owner[slot] and events.hand[i] == deal.number[slot]
+        if not same or events.action[i] == SHOOT:
+            continue
+        if table.facts.set_aside[i] != COUNTED:
+            return UNKNOWN
+        return BEFORE_FOURTH if events.action[i] in (BUY, TWIST) else NO_MOMENT
+    return NO_MOMENT
+
+
+def _note_repeated(table: Table, deal: Deal, slot: int, moment: int, i: int) -> None:
+    """Counts bets a moment, and in the first of them whom a bet passes over that comes too soon."""
+    facts, player = table.facts, deal.owner[slot]
+    if moment == BEFORE_SECONDS:
+        facts.repeated[i] = int(deal.bets_at_first[player] > 0)
+        deal.bets_at_first[player] += 1
+        if deal.order_known == 1 and deal.upset == 0:
+            facts.passed_over[i] = NOBODY
+            for ahead in range(deal.rank[player]):
+                if deal.first_bet[deal.order[ahead]] > i:
+                    facts.passed_over[i] = deal.order[ahead]
+                    break
+    elif moment == BEFORE_FOURTH:
+        facts.repeated[i] = int(deal.bets_at_fourth[slot] > 0)
+        deal.bets_at_fourth[slot] += 1
+    elif moment == AFTER_SPLIT:
+        facts.repeated[i] = int(deal.bets_at_split[slot] > 0)
+        deal.bets_at_split[slot] += 1
+    else:
+        facts.repeated[i] = UNKNOWN if moment == UNKNOWN else 0

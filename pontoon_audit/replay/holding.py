@@ -1,0 +1,120 @@
+"""What a hand is at a moment of the deal, as far as the log lets one say: facts on one slot, `UNKNOWN` where it does not."""
+
+from __future__ import annotations
+
+from pontoon_audit.game import UNKNOWN_CARD
+from pontoon_audit.replay.hands import best_count, card_value
+from pontoon_audit.replay.state import NEVER, OUT_OF_CARDS, OVER, PLAYED_ON, SETTLED, UNKNOWN
+from pontoon_audit.replay.table import Deal, Rules
+
+TEN = 10
+
+
+def is_unknown(deal: Deal, slot: int) -> bool:
+    """Whether a record that was set aside could have changed this hand."""
+    return deal.all_unknown == 1 or deal.unknown[deal.owner[slot]] == 1
+
+
+def cards_held(deal: Deal, slot: int) -> int:
+    """How many cards the hand holds as recorded; unknown where a record set aside could have added one."""
+    return UNKNOWN if is_unknown(deal, slot) else len(deal.cards[slot])
+
+
+def is_bust(deal: Deal, slot: int) -> int:
+    """Whether the hand is over 21, whatever the cards are that nobody recorded."""
+    if is_unknown(deal, slot):
+        return UNKNOWN
+    low, unseen = deal.low[slot], deal.unseen[slot]
+    if low + unseen > 21:
+        return 1
+    return UNKNOWN if low + TEN * unseen > 21 else 0
+
+
+def best_of(deal: Deal, slot: int) -> int:
+    """Best count of the hand (its lowest where it is over 21)."""
+    if deal.unseen[slot] > 0 or is_unknown(deal, slot):
+        return UNKNOWN
+    return best_count(deal.low[slot], deal.aces[slot])
+
+
+def is_natural(deal: Deal, slot: int) -> int:
+    """Whether the hand is an ace and a ten-point card in two cards."""
+    if is_unknown(deal, slot):
+        return UNKNOWN
+    if len(deal.cards[slot]) != 2:
+        return 0
+    if deal.unseen[slot] == 0:
+        return int(deal.aces[slot] == 1 and deal.low[slot] == 11)
+    known = deal.low[slot]
+    return UNKNOWN if known in (0, 1, TEN) else 0
+
+
+def natural_counts(deal: Deal, slot: int, rules: Rules) -> bool:
+    """Whether ace and ten on this hand are a pontoon: on a split hand house rules may make them only 21."""
+    return deal.split[slot] == 0 or rules.split_naturals == 1
+
+
+def finished(deal: Deal, slot: int, rules: Rules) -> int:
+    """How far the hand is finished: one of the values of the fact `finished`."""
+    if deal.settle_event[slot] != NEVER:
+        return SETTLED
+    if is_unknown(deal, slot):
+        return UNKNOWN
+    if deal.stuck[slot] == 1 or deal.declared[slot] == 1:
+        return OVER
+    cards, low = len(deal.cards[slot]), deal.low[slot]
+    if low + deal.unseen[slot] > 21 or cards >= 5:
+        return OVER
+    if deal.unseen[slot] > 0:
+        return UNKNOWN
+    return out_of_cards(cards, low, deal.aces[slot], rules)
+
+
+def out_of_cards(cards: int, low: int, aces: int, rules: Rules) -> int:
+    """Clause 3.11: whether the hand can take no more cards."""
+    if low == 21:
+        return OUT_OF_CARDS
+    if rules.soft_draw == 0 and cards >= 3 and best_count(low, aces) == 21:
+        return OUT_OF_CARDS
+    return PLAYED_ON
+
+
+def bank_over(deal: Deal, rules: Rules) -> int:
+    """Whether the banker's hand is over: pontoon shown or found hidden, stayed, bust, five cards, or out of cards."""
+    if deal.shown == 1 or deal.hidden == 1 or deal.stayed == 1:
+        return 1
+    slot = deal.bank_slot
+    if slot == NEVER or is_unknown(deal, slot):
+        return UNKNOWN
+    cards, low, unseen = len(deal.cards[slot]), deal.low[slot], deal.unseen[slot]
+    if low + unseen > 21 or cards >= 5:
+        return 1
+    if unseen > 0:
+        return UNKNOWN
+    return int(out_of_cards(cards, low, deal.aces[slot], rules) == OUT_OF_CARDS)
+
+
+def hold_card(deal: Deal, slot: int, card: int, sighting: int) -> None:
+    """A card comes to the hand. `sighting` is what the pack believes of it: the card, or `UNKNOWN_CARD`."""
+    deal.cards[slot].append(card)
+    deal.sightings[slot].append(sighting)
+    if card == UNKNOWN_CARD:
+        deal.unseen[slot] += 1
+        return
+    deal.low[slot] += card_value(card)
+    if card < 4:
+        deal.aces[slot] += 1
+
+
+def move_second_card(deal: Deal, old: int, new: int) -> None:
+    """A split moves the second card, whatever the hand holds; a hand without one moves nothing."""
+    if len(deal.cards[old]) < 2:
+        return
+    card, sighting = deal.cards[old].pop(1), deal.sightings[old].pop(1)
+    if card == UNKNOWN_CARD:
+        deal.unseen[old] -= 1
+    else:
+        deal.low[old] -= card_value(card)
+        if card < 4:
+            deal.aces[old] -= 1
+    hold_card(deal, new, card, sighting)

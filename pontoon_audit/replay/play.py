@@ -1,0 +1,478 @@
+"""The deal itself, event by event, as the table would see it: what each event changes, and the facts at that moment."""
+
+from __future__ import annotations
+
+from pontoon_audit.game import (
+    BANKER, BUST, BUY, BUY_IN, CASH_OUT, CUT, DEAL, DRAW, KITTY_IN, KITTY_OUT, NOBODY, PONTOON, SELL_BANK, SETTLE,
+    SETTLE_SHOOT, SHOOT, SHUFFLE, SPLIT, STAKE, STAY, STICK, TWIST, UNKNOWN_CARD, VOID,
+)  # fmt: skip
+from pontoon_audit.replay.between import exchange_chips, pay_for_bank
+from pontoon_audit.replay.bets import place_bet
+from pontoon_audit.replay.holding import (
+    bank_over, best_of, cards_held, finished, hold_card, is_bust, is_natural, is_unknown, move_second_card,
+    natural_counts,
+)  # fmt: skip
+from pontoon_audit.replay.kitty import Pot, put_in, take_out
+from pontoon_audit.replay.pack import (
+    DUPLICATE, FINE, IMPOSSIBLE, UNSEEN, forget_order, forget_sightings, go_blind, return_cards, take_from_pack,
+)  # fmt: skip
+from pontoon_audit.replay.set_aside import set_aside_here
+from pontoon_audit.replay.state import COUNTED, NEVER, OVER, PLAYED_ON, SETTLED, SPLIT_BY_BANKER, UNKNOWN, UNKNOWN_HAND
+from pontoon_audit.replay.survey import is_play
+from pontoon_audit.replay.table import CAP_PREVIOUS, CAP_THIRD, Deal, Table, add_slot, find_slot
+
+
+def play_deal(table: Table, deal: Deal, positions: list[int]) -> None:
+    """Walks the events of one deal in order."""
+    events, facts = table.events, table.facts
+    for place in range(len(positions)):
+        i = positions[place]
+        action = events.action[i]
+        facts.deal_index[i] = deal.row
+        facts.in_void[i] = int(deal.void_event != NEVER)
+        facts.judged[i] = 0
+        if facts.set_aside[i] != COUNTED:
+            set_aside_here(table, deal, i)
+            continue
+        facts.by_banker[i] = UNKNOWN if deal.banker == NOBODY else int(events.player[i] == deal.banker)
+        if deal.void_event != NEVER and i > deal.void_event:
+            facts.counted[i] = 0
+            continue
+        facts.counted[i] = facts.judged[i] = 1
+        if action < DEAL:
+            _between_actions_during_play(table, deal, i)
+        elif action == DEAL:
+            _deal_card(table, deal, i)
+        elif action == STAKE:
+            _stake(table, deal, i)
+        elif action == SHOOT:
+            place_bet(table, deal, positions, place)
+        elif is_play(action):
+            _play(table, deal, i)
+        elif action in (DRAW, STAY):
+            _bank_play(table, deal, i)
+        elif action in (SETTLE, SETTLE_SHOOT):
+            _settle(table, deal, i)
+        if facts.set_aside[i] != COUNTED:
+            facts.judged[i] = 0
+        elif facts.counted[i] == 1 and action >= DEAL and action != VOID:
+            deal.last_event = i
+            if action not in (STAKE, SHOOT, SETTLE, SETTLE_SHOOT):
+                deal.last_card_or_play = i
+
+
+def _between_actions_during_play(table: Table, deal: Deal, i: int) -> None:
+    """What belongs between deals and stands within one."""
+    action, facts = table.events.action[i], table.facts
+    facts.during_play[i] = 1
+    if action in (SHUFFLE, CUT):
+        forget_order(table.pack)
+    elif action == SELL_BANK:
+        facts.not_theirs[i] = 1
+        table.bad_sale_to = table.events.to[i]
+        pay_for_bank(table, i)
+    elif action in (BUY_IN, CASH_OUT):
+        exchange_chips(table, i)
+    elif action == BANKER:
+        facts.repeated[i] = int(i != deal.banker_event)
+    elif action in (KITTY_IN, KITTY_OUT) and table.rules.shoot == 1:
+        pot = Pot(deal.banker, table.kitty, table.kitty_known)
+        facts.not_theirs[i] = UNKNOWN if deal.banker == NOBODY else int(table.events.player[i] != deal.banker)
+        if action == KITTY_IN:
+            put_in(table, i, pot)
+        else:
+            take_out(table, i, pot)
+        table.kitty = pot.holds
+
+
+def _hand_of(table: Table, deal: Deal, i: int) -> int:
+    """The slot of the event's hand; a hand that the player does not have sets the record aside."""
+    slot = find_slot(deal, table.events.player[i], table.events.hand[i])
+    if slot == NEVER or deal.exists[slot] == 0:
+        if is_lost_hand(deal, table.events.player[i]):
+            return NEVER
+        table.facts.set_aside[i] = UNKNOWN_HAND
+        set_aside_here(table, deal, i)
+        return NEVER
+    return slot
+
+
+def is_lost_hand(deal: Deal, player: int) -> bool:
+    """Whether a record set aside may have made the hand that is named."""
+    return deal.all_unknown == 1 or deal.unknown[player] == 1
+
+
+def _before(table: Table, deal: Deal, slot: int, i: int) -> None:
+    facts = table.facts
+    facts.cards_before[i] = cards_held(deal, slot)
+    facts.best[i] = best_of(deal, slot)
+    facts.natural[i] = is_natural(deal, slot)
+    facts.bust_before[i] = is_bust(deal, slot)
+    facts.twisted[i] = UNKNOWN if is_unknown(deal, slot) else deal.twisted[slot]
+
+
+def _after(table: Table, deal: Deal, slot: int, i: int) -> None:
+    facts = table.facts
+    facts.total[i] = best_of(deal, slot)
+    facts.cards_held[i] = cards_held(deal, slot)
+    if slot != deal.bank_slot and not is_unknown(deal, slot):
+        facts.stake[i] = deal.stake[slot]
+
+
+def _take_card(table: Table, deal: Deal, slot: int, i: int) -> None:
+    """A card comes from the pack to a hand; over 21 the hand is thrown in at once (clause 3.7)."""
+    card, facts, pack = table.events.card[i], table.facts, table.pack
+    verdict = take_from_pack(pack, card)
+    if verdict != UNSEEN:
+        facts.on_table[i] = int(verdict == DUPLICATE)
+        if verdict != DUPLICATE and pack.blind == 0 and table.orderless == 0:
+            facts.too_soon[i] = int(verdict == IMPOSSIBLE)
+    hold_card(deal, slot, card, card if verdict == FINE else UNKNOWN_CARD)
+    deal.last_of_hand[slot] = i
+    if slot == deal.bank_slot or deal.gone[slot] == 1:
+        return
+    bust = is_bust(deal, slot)
+    if bust == 1:
+        deal.gone[slot] = 1
+        deal.bust_event[slot] = i
+        return_cards(pack, deal.sightings[slot])
+        _move_bets(table, deal, deal.bet[slot])
+        deal.standing_bets -= deal.bet[slot]
+    elif bust == UNKNOWN:
+        go_blind(pack)
+        forget_sightings(pack, deal.sightings[slot])
+
+
+def _move_bets(table: Table, deal: Deal, amount: int) -> None:
+    table.kitty += amount
+    deal.bets_moved += amount
+
+
+def _deal_card(table: Table, deal: Deal, i: int) -> None:
+    """An opening card, or the new card of a hand just split."""
+    facts, player = table.facts, table.events.player[i]
+    slot = _hand_of(table, deal, i)
+    if slot == NEVER:
+        return
+    _before(table, deal, slot, i)
+    if deal.settle_event[slot] != NEVER:
+        facts.counted[i] = 0
+        go_blind(table.pack)
+        return
+    extra = 0
+    facts.round[i] = 0
+    if deal.waiting[slot] == 1:
+        deal.waiting[slot] = 0
+    elif deal.split[slot] == 0 and deal.dealt[slot] < 2:
+        deal.dealt[slot] += 1
+        _judge_card_order(table, deal, player, i)
+        deal.got[player] += 1
+        if deal.got[player] == 2:
+            deal.second_card[player] = i
+    else:
+        extra = 1
+    facts.extra[i] = UNKNOWN if is_unknown(deal, slot) else extra
+    _take_card(table, deal, slot, i)
+    _after(table, deal, slot, i)
+
+
+def _judge_card_order(table: Table, deal: Deal, player: int, i: int) -> None:
+    """Clauses 2.1 and 2.3: whose turn it was to get a card. Who never gets one passes nobody over."""
+    facts = table.facts
+    due, round_of_cards = NOBODY, 1
+    for q in deal.order:
+        if deal.got[q] == 0 and deal.opening[q] > 0:
+            due = q
+            break
+    if due == NOBODY:
+        round_of_cards = 2
+        for q in deal.order:
+            if deal.got[q] == 1 and deal.opening[q] > 1:
+                due = q
+                break
+    facts.round[i] = round_of_cards
+    judged = deal.order_known == 1 and deal.upset == 0 and (table.seats_known == 1 or round_of_cards == 2)
+    if judged:
+        facts.passed_over[i] = NOBODY if due == player else due
+
+
+def _stake(table: Table, deal: Deal, i: int) -> None:
+    facts, player, amount = table.facts, table.events.player[i], table.events.amount[i]
+    if player == deal.banker:
+        facts.counted[i] = 0
+        return
+    slot = _hand_of(table, deal, i)
+    if slot == NEVER:
+        return
+    facts.low[i], facts.high[i] = table.rules.min_stake, table.rules.max_stake
+    if deal.first_stake_of[slot] != UNKNOWN:
+        facts.repeated[i] = 1
+        facts.counted[i] = 0
+        return
+    facts.repeated[i] = 0
+    if deal.order_known == 1 and deal.upset == 0:
+        facts.passed_over[i] = _stake_passes(deal, player, i)
+    deal.first_stake_of[slot] = amount
+    deal.stake[slot] += amount
+    if deal.number[slot] == 1:
+        deal.initial[player] = amount
+    _after(table, deal, slot, i)
+
+
+def _stake_passes(deal: Deal, player: int, i: int) -> int:
+    """Clause 2.2: whom a stake passes over that comes too soon; the player's own self where it only comes at the wrong
+    time, before the last of the first cards or after the player's own second."""
+    for place in range(max(deal.rank[player], 0)):
+        before = deal.order[place]
+        if before != deal.banker and deal.first_stake[before] > i:
+            return before
+    if i < deal.last_first_card or deal.got[player] >= 2:
+        return player
+    return NOBODY
+
+
+def _passed_over(table: Table, deal: Deal, places: int, i: int) -> int:
+    """The first of `places` in turn order whose hand is not finished and is played on later (clause 3.10)."""
+    if deal.order_known == 0 or deal.upset == 1:
+        return UNKNOWN
+    for place in range(places):
+        player = deal.order[place]
+        slot = deal.first_slot[player]
+        while slot != NEVER:
+            if player != deal.banker and deal.exists[slot] == 1 and deal.last_play[slot] > i:
+                state = finished(deal, slot, table.rules)
+                if state == UNKNOWN:
+                    return UNKNOWN
+                if state == PLAYED_ON:
+                    return player
+            slot = deal.next_slot[slot]
+    return NOBODY
+
+
+def _interleaved(table: Table, deal: Deal, played: int, i: int) -> int:
+    """Clause 3.9: whether another hand of the player has bought or twisted, is unfinished and is played on later."""
+    if deal.order_known == 0 or deal.upset == 1:
+        return UNKNOWN
+    slot = deal.first_slot[deal.owner[played]]
+    while slot != NEVER:
+        begun = deal.twisted[slot] == 1 or deal.bought[slot] == 1
+        if slot != played and deal.exists[slot] == 1 and begun and deal.last_play[slot] > i:
+            state = finished(deal, slot, table.rules)
+            if state == UNKNOWN:
+                return UNKNOWN
+            if state == PLAYED_ON:
+                return 1
+        slot = deal.next_slot[slot]
+    return 0
+
+
+def _note_hidden(table: Table, deal: Deal, i: int) -> None:
+    """The first play of a player: had the banker a pontoon that was not shown (clause 2.4)?"""
+    if deal.first_play != NEVER:
+        return
+    deal.first_play = i
+    if deal.bank_slot == NEVER or table.orderless == 1 or deal.upset == 1:
+        deal.hidden_at = UNKNOWN
+        return
+    natural = is_natural(deal, deal.bank_slot)
+    if natural == UNKNOWN and deal.shown == 0:
+        deal.hidden_at = UNKNOWN
+    elif natural == 1 and deal.shown == 0:
+        deal.hidden_at = i
+        deal.hidden = 1
+
+
+def _play(table: Table, deal: Deal, i: int) -> None:
+    """A player's play: declare, split, buy, twist, stick, say bust."""
+    facts, action, player = table.facts, table.events.action[i], table.events.player[i]
+    if player == deal.banker:
+        _play_of_banker(table, deal, i)
+        return
+    slot = _hand_of(table, deal, i)
+    if slot == NEVER:
+        return
+    _note_hidden(table, deal, i)
+    _before(table, deal, slot, i)
+    state = finished(deal, slot, table.rules)
+    facts.finished[i] = state
+    facts.after_pontoon[i] = UNKNOWN if table.orderless == 1 else deal.shown
+    facts.passed_over[i] = _passed_over(table, deal, max(deal.rank[player], 0), i)
+    facts.interleaved[i] = _interleaved(table, deal, slot, i)
+    if state == SETTLED:
+        facts.counted[i] = 0
+        if action in (BUY, TWIST):
+            go_blind(table.pack)
+        return
+    _note_short_hand(table, deal, slot, i)
+    undeclared = facts.natural[i] == 1 and state != OVER and natural_counts(deal, slot, table.rules)
+    if undeclared and action in (STICK, BUY, TWIST) and deal.undeclared_at[slot] == NEVER:
+        deal.undeclared_at[slot] = i
+    deal.played[slot] = 1
+    deal.last_of_hand[slot] = i
+    if action == PONTOON:
+        _declare(table, deal, slot, i)
+    elif action == SPLIT:
+        _split(table, deal, slot, i)
+    elif action == BUY:
+        _buy(table, deal, slot, i)
+    elif action == TWIST:
+        _card_not_bought(deal, slot)
+        deal.twisted[slot] = 1
+        _take_card(table, deal, slot, i)
+    elif action == STICK:
+        deal.stuck[slot] = 1
+    elif action == BUST and facts.bust_before[i] == 0:
+        deal.false_word[slot] = i
+    _after(table, deal, slot, i)
+
+
+def _note_short_hand(table: Table, deal: Deal, slot: int, i: int) -> None:
+    """A play on fewer than two cards: one was dealt that nobody recorded, and the pack's order is not known any more."""
+    player = deal.owner[slot]
+    if is_unknown(deal, slot) or len(deal.cards[slot]) >= 2:
+        return
+    if deal.missing_at[player] == NEVER:
+        deal.missing_at[player] = i
+        deal.short_at[slot] = i
+    go_blind(table.pack)
+
+
+def _declare(table: Table, deal: Deal, slot: int, i: int) -> None:
+    if table.facts.natural[i] == 0:
+        deal.false_word[slot] = i
+    else:
+        deal.declared[slot] = 1
+
+
+def _split(table: Table, deal: Deal, slot: int, i: int) -> None:
+    """Clause 3.2. The second card moves to a new hand, whatever the hand holds."""
+    facts, player, amount = table.facts, deal.owner[slot], table.events.amount[i]
+    cards = deal.cards[slot]
+    if len(cards) >= 2 and cards[0] != UNKNOWN_CARD and cards[1] != UNKNOWN_CARD and not is_unknown(deal, slot):
+        facts.pair[i] = int(cards[0] // 4 == cards[1] // 4)
+        facts.aces[i] = int(cards[0] < 4 and cards[1] < 4)
+    number = deal.hand_count[player] + 1
+    facts.hands_after[i] = UNKNOWN if is_unknown(deal, slot) else number
+    facts.low[i] = facts.high[i] = UNKNOWN if is_unknown(deal, slot) else deal.initial[player]
+    new = find_slot(deal, player, number)
+    if new == NEVER:
+        new = add_slot(deal, player, number)
+    deal.hand_count[player] = number
+    deal.exists[new] = 1
+    deal.split[slot] = deal.split[new] = 1
+    deal.waiting[slot] = deal.waiting[new] = 1
+    deal.first_stake_of[new] = deal.stake[new] = amount
+    move_second_card(deal, slot, new)
+    deal.last_of_hand[new] = i
+
+
+def _buy(table: Table, deal: Deal, slot: int, i: int) -> None:
+    """Clause 3.3: a card for money."""
+    facts, amount = table.facts, table.events.amount[i]
+    cards, initial = len(deal.cards[slot]), deal.first_stake_of[slot]
+    if cards >= 2 and initial != UNKNOWN and not is_unknown(deal, slot):
+        facts.low[i] = initial
+        facts.high[i] = _most_for_a_card(table, deal, slot, cards, initial)
+    if cards == 2:
+        deal.third_price[slot] = amount
+    deal.last_price[slot] = amount
+    deal.bought[slot] = 1
+    deal.stake[slot] += amount
+    _take_card(table, deal, slot, i)
+
+
+def _most_for_a_card(table: Table, deal: Deal, slot: int, cards: int, initial: int) -> int:
+    """The third card costs at most so many initial stakes; a later one what house rules cap it by, at least the initial
+    stake. A card that was not bought counts as bought for the most."""
+    rules = table.rules
+    most = rules.buy_limit * initial
+    if cards == 2:
+        return most
+    cap = 2 * initial
+    if rules.buy_cap == CAP_PREVIOUS:
+        cap = most if deal.last_price[slot] == UNKNOWN else deal.last_price[slot]
+    elif rules.buy_cap == CAP_THIRD:
+        cap = most if deal.third_price[slot] == UNKNOWN else deal.third_price[slot]
+    return max(initial, cap)
+
+
+def _card_not_bought(deal: Deal, slot: int) -> None:
+    deal.last_price[slot] = UNKNOWN
+
+
+def _play_of_banker(table: Table, deal: Deal, i: int) -> None:
+    """A player's play in the banker's name: the pontoon that ends the deal, or a word or card that is not the banker's."""
+    facts, action, slot = table.facts, table.events.action[i], deal.bank_slot
+    if action == SPLIT:
+        facts.set_aside[i] = SPLIT_BY_BANKER
+        set_aside_here(table, deal, i)
+        return
+    _before(table, deal, slot, i)
+    facts.bank_over[i] = bank_over(deal, table.rules)
+    if action == PONTOON:
+        if facts.natural[i] != 0:
+            deal.shown = 1
+    elif action in (BUY, TWIST):
+        facts.passed_over[i] = _passed_over(table, deal, len(deal.order), i)
+        _note_short_hand(table, deal, slot, i)
+        _take_card(table, deal, slot, i)
+    elif action == STICK:
+        facts.passed_over[i] = _passed_over(table, deal, len(deal.order), i)
+        _note_short_hand(table, deal, slot, i)
+        deal.stayed = 1
+    deal.last_of_hand[slot] = i
+    _after(table, deal, slot, i)
+
+
+def _bank_play(table: Table, deal: Deal, i: int) -> None:
+    """A card of the bank's hand, whoever takes it; a stay, which only the banker can say."""
+    facts, action, slot = table.facts, table.events.action[i], deal.bank_slot
+    if slot == NEVER:
+        if action == DRAW:
+            go_blind(table.pack)
+        return
+    by_banker = table.events.player[i] == deal.banker
+    _before(table, deal, slot, i)
+    facts.bank_over[i] = bank_over(deal, table.rules)
+    if by_banker:
+        facts.passed_over[i] = _passed_over(table, deal, len(deal.order), i)
+        _note_short_hand(table, deal, slot, i)
+    if action == DRAW:
+        _take_card(table, deal, slot, i)
+    elif by_banker:
+        deal.stayed = 1
+    else:
+        facts.counted[i] = 0
+        return
+    deal.last_of_hand[slot] = i
+    _after(table, deal, slot, i)
+
+
+def _settle(table: Table, deal: Deal, i: int) -> None:
+    """What a hand won or lost, as recorded; the first settlement of a hand counts."""
+    facts, player, amount = table.facts, table.events.player[i], table.events.amount[i]
+    bets = table.events.action[i] == SETTLE_SHOOT
+    table.result[player] += amount
+    if not bets and deal.banker != NOBODY:
+        table.result[deal.banker] -= amount
+    if player == deal.banker:
+        facts.counted[i] = 0
+        return
+    slot = _hand_of(table, deal, i)
+    if slot == NEVER:
+        return
+    column = deal.settle_shoot_event if bets else deal.settle_event
+    facts.repeated[i] = int(column[slot] != NEVER)
+    bust = is_bust(deal, slot)
+    facts.live[i] = UNKNOWN if bust == UNKNOWN else 1 - bust
+    facts.bank_over[i] = bank_over(deal, table.rules)
+    facts.banker_later[i] = UNKNOWN if deal.upset == 1 or table.orderless == 1 else int(deal.last_bank_play > i)
+    if column[slot] != NEVER:
+        facts.counted[i] = 0
+        return
+    column[slot] = i
+    if bets and table.rules.shoot == 1:
+        paid_already = deal.bet[slot] if deal.gone[slot] == 1 else 0
+        if deal.gone[slot] == 0:
+            deal.standing_bets -= deal.bet[slot]
+        _move_bets(table, deal, -amount - paid_already)

@@ -1,0 +1,105 @@
+"""The replay of one session: a plain loop over its deals, and within each over its events."""
+
+from __future__ import annotations
+
+from pontoon_audit.game import BANKER, NOBODY, SEAT, SETTLE
+from pontoon_audit.replay.arrange import Arrangement, arrange
+from pontoon_audit.replay.between import pass_moment, start_afresh
+from pontoon_audit.replay.close import close_deal
+from pontoon_audit.replay.kitty import move_kitty
+from pontoon_audit.replay.play import play_deal
+from pontoon_audit.replay.seats import clear_seats, take_seats
+from pontoon_audit.replay.set_aside import set_aside_here
+from pontoon_audit.replay.state import COUNTED, NEVER
+from pontoon_audit.replay.survey import survey
+from pontoon_audit.replay.table import Deal, Table
+from pontoon_audit.session import Session
+
+
+def replay(session: Session) -> Table:
+    """Walks a session's events in order, as recorded, and gives the table with all facts written.
+
+    Nothing is repaired and nothing stops it; what the log does not hold is `state.UNKNOWN` in the facts.
+    """
+    events = session.events
+    arrangement = arrange(events)
+    table = _lay_table(session)
+    _write_order(table, arrangement)
+    deals = len(arrangement.numbers)
+    for d in range(deals + 1):
+        deal = Deal(table.people)
+        moment = arrangement.groups[2 * d]
+        positions = arrangement.groups[2 * d + 1] if d < deals else []
+        gap = d < deals and arrangement.gap[d]
+        if d < deals:
+            deal.row = table.deals.add()
+            table.deals.deal[deal.row] = arrangement.numbers[d]
+            deal.first_event = _first_event(deal, moment, positions)
+        _moment_and_seats(table, deal, moment, positions, gap)
+        if d < deals:
+            play_deal(table, deal, positions)
+            close_deal(table, deal)
+    _write_chips(table)
+    return table
+
+
+def _lay_table(session: Session) -> Table:
+    events = session.events
+    seats_known = records_settlements = False
+    for i in range(len(events)):
+        if events.fault[i] is None:
+            seats_known = seats_known or events.action[i] == SEAT
+            records_settlements = records_settlements or events.action[i] == SETTLE
+    table = Table(session, seats_known, records_settlements)
+    for i in range(len(events)):
+        if events.fault[i] is None and events.action[i] == SEAT:
+            table.ever_sat[events.player[i]] = 1
+    return table
+
+
+def _write_order(table: Table, arrangement: Arrangement) -> None:
+    for i in range(len(table.events)):
+        table.facts.expected_deal[i] = arrangement.expected_deal[i]
+        table.facts.seq_repeats[i] = arrangement.seq_repeats[i]
+
+
+def _first_event(deal: Deal, moment: list[int], positions: list[int]) -> int:
+    return positions[0] if positions else (moment[0] if moment else NEVER)
+
+
+def _moment_and_seats(table: Table, deal: Deal, moment: list[int], positions: list[int], gap: bool) -> None:
+    """The moment before a deal, in the order in which its questions can be answered."""
+    facts, events = table.facts, table.events
+    take_seats(table, moment)
+    clear_seats(table)
+    deal.seats_changed = table.seats_changed
+    table.seats_changed = 0
+    if gap:
+        start_afresh(table)
+    if deal.row != NEVER:
+        take_seats(table, positions)
+        survey(table, deal, moment, positions)
+    for i in moment:
+        if facts.set_aside[i] != COUNTED:
+            set_aside_here(table, deal, i)
+        elif events.action[i] == BANKER:
+            facts.repeated[i] = int(i != deal.banker_event)
+    holders = pass_moment(table, deal, moment)
+    move_kitty(table, deal, moment, holders, gap)
+    table.bad_sale_to = NOBODY
+    if deal.row != NEVER and table.rules.shoot == 1 and table.kitty_known == 1:
+        table.deals.kitty_empty[deal.row] = int(table.kitty <= 0)
+        table.deals.kitty_before[deal.row] = table.kitty
+
+
+def _write_chips(table: Table) -> None:
+    """Chips against results, for who both bought in and cashed out."""
+    for player in range(table.people):
+        if table.bought_in[player] == 0 or table.last_cash_out[player] == NEVER:
+            continue
+        row = table.chips.add()
+        table.chips.player[row] = player
+        table.chips.last_cash_out[row] = table.last_cash_out[player]
+        table.chips.cashed_out[row] = table.chips_out[player]
+        if table.chips_known[player] == 1:
+            table.chips.expected[row] = table.chips_in[player] + table.result[player]

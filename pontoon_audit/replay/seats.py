@@ -1,0 +1,64 @@
+"""Who sits where, and who is named that does not sit at the table."""
+
+from __future__ import annotations
+
+from pontoon_audit.game import BUY_IN, CASH_OUT, LEAVE, NOBODY, SEAT
+from pontoon_audit.replay.state import BAD_RECORD, COUNTED, NEVER, SECOND_SEAT, UNKNOWN_PLAYER
+from pontoon_audit.replay.table import ABSENT, LEAVING, SEATED, Table
+
+
+def take_seats(table: Table, positions: list[int]) -> None:
+    """Walks a group of events: people sit down and leave, and records that cannot stand are set aside.
+
+    Writes the fact `set_aside` of each. Who leaves holds the seat until the deal, or the moment between deals, is over.
+    """
+    events, facts = table.events, table.facts
+    for i in positions:
+        action, player = events.action[i], events.player[i]
+        if events.fault[i] is not None:
+            facts.set_aside[i] = BAD_RECORD
+        elif action == SEAT:
+            facts.set_aside[i] = COUNTED if _sit_down(table, player) else SECOND_SEAT
+        elif table.seats_known == 1 and player != NOBODY and not _belongs(table, action, player):
+            facts.set_aside[i] = UNKNOWN_PLAYER
+        else:
+            facts.set_aside[i] = COUNTED
+            if action == LEAVE:
+                table.seat_of[player] = LEAVING
+                table.seats_changed = 1
+
+
+def _belongs(table: Table, action: int, player: int) -> bool:
+    """Whether the player may be named here. Chips change hands at any time of a session in which the player sat."""
+    if action in (BUY_IN, CASH_OUT):
+        return table.ever_sat[player] == 1
+    return table.seat_of[player] != ABSENT
+
+
+def _sit_down(table: Table, player: int) -> bool:
+    """Takes the old place where it is free, else the next free one to the left of whoever sat down last."""
+    if table.seat_of[player] == SEATED:
+        return False
+    place = table.place_of[player]
+    if place == NEVER or _taken(table, place, player):
+        place = table.last_place + 1
+        while _taken(table, place, player):
+            place += 1
+    table.place_of[player] = table.last_place = place
+    table.seat_of[player] = SEATED
+    table.seats_changed = 1
+    return True
+
+
+def _taken(table: Table, place: int, by_other_than: int) -> bool:
+    for player in range(table.people):
+        if player != by_other_than and table.place_of[player] == place and table.seat_of[player] != ABSENT:
+            return True
+    return False
+
+
+def clear_seats(table: Table) -> None:
+    """The deal, or the moment, in which people left is over: their seats are free."""
+    for player in range(table.people):
+        if table.seat_of[player] == LEAVING:
+            table.seat_of[player] = ABSENT
