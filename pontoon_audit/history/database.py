@@ -17,6 +17,7 @@ NO_DOWNLOADS: Final[dict[str, str | bool | int | float | list[str]]] = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
 }
+DAMAGE: Final = (duckdb.SerializationException, duckdb.InternalException, duckdb.FatalException)
 MAKE_ONE: Final = "make one with: pontoon-audit load LOG… --db FILE"
 
 
@@ -41,9 +42,10 @@ def connect_read_only(path: str | Path) -> duckdb.DuckDBPyConnection:
             os.path.abspath(path), read_only=True, config=NO_DOWNLOADS | {"enable_external_access": "false"}
         )
     try:
-        for setting in ("TimeZone = 'UTC'", "python_enable_replacements = false", "lock_configuration = true"):
-            connection.execute(f"SET {setting}")
-        check(connection, path)
+        with translated(path):
+            for setting in ("TimeZone = 'UTC'", "python_enable_replacements = false", "lock_configuration = true"):
+                connection.execute(f"SET {setting}")
+            check(connection, path)
     except BaseException:
         connection.close()
         raise
@@ -77,13 +79,18 @@ def only_one_load(path: str | Path) -> Iterator[None]:
 
 
 @contextmanager
-def translated(path: str | Path) -> Iterator[None]:
-    """Turn what DuckDB says about a file that cannot be opened into a HistoryError."""
+def translated(path: str | Path, doing: str = "opened") -> Iterator[None]:
+    """Turn what DuckDB says about a file that cannot be opened (read, written) into a HistoryError."""
     try:
         yield
     except (duckdb.IOException, duckdb.ConnectionException, duckdb.PermissionException) as error:
-        raise HistoryError(*_in_plain_words(str(path), str(error))) from None
-    except (duckdb.SerializationException, duckdb.InternalException, duckdb.FatalException) as error:
+        raise HistoryError(*_in_plain_words(str(path), str(error), doing)) from None
+    except duckdb.OutOfMemoryException as error:
+        raise HistoryError(f"{path} cannot be {doing} ({first_line(error)})", "do it in smaller parts") from None
+    except duckdb.Error as error:
+        # a wrong checksum has no class of its own
+        if type(error) is not duckdb.Error and not isinstance(error, DAMAGE):
+            raise
         raise HistoryError(f"{path} is damaged ({first_line(error)})", "load the logs into a new file") from None
 
 
@@ -92,7 +99,7 @@ def first_line(error: Exception) -> str:
     return (str(error).strip().splitlines() or [type(error).__name__])[0]
 
 
-def _in_plain_words(path: str, message: str) -> tuple[str, str]:
+def _in_plain_words(path: str, message: str, doing: str) -> tuple[str, str]:
     if "Conflicting lock" in message or "different configuration" in message or "already attached" in message:
         return f"{path} is in use by another program", "close it (a load may be running), then try again"
     if "not a valid DuckDB database" in message:
@@ -103,4 +110,4 @@ def _in_plain_words(path: str, message: str) -> tuple[str, str]:
         return f"there is no history file {path}", MAKE_ONE
     if "Is a directory" in message:
         return f"{path} is a folder", "name a file in it"
-    return f"{path} cannot be opened ({message.strip().splitlines()[0]})", "look at its name and its permissions"
+    return f"{path} cannot be {doing} ({message.strip().splitlines()[0]})", "look at its permissions and the free space"

@@ -45,7 +45,8 @@ class Filing:
         self._last: tuple[Reading, int] | None = None
         """The file whose sessions came last and how many there were: the next piece may go on with it."""
         self._displaced_by: dict[str, str] = {}
-        self._stale = 0
+        self._at_first = self._versions.shown.copy()
+        self._hidden_at_first = self._hidden()
 
     def add(self, audit: AuditLike) -> None:
         """File one piece."""
@@ -63,7 +64,6 @@ class Filing:
             self._displaced_by[shown[session].source] = changing[session].source
         for sitting in stale:
             self._displaced_by[sitting.version.source] = wanted[sitting.session].source
-        self._stale += len(stale)
         self._versions.supersede([session for session in changing if session in shown])
         self._versions.restore({session: new for session, new in changing.items() if new in self._versions.known})
         self._insert(audit, fresh, shown=True)
@@ -151,10 +151,12 @@ class Filing:
                 after[source] = None if source in read else by
         return after
 
+    def _hidden(self) -> set[Version]:
+        return self._versions.known - set(self._versions.shown.values())
+
     def _result(self) -> LoadResult:
-        before, now = self._versions.at_first, self._versions.shown
-        changed = {session for session in now if now[session] != before.get(session)}
-        active = self._new.keys() | {now[session].source for session in changed}
+        changed = self._versions.shown.items() - self._at_first.items()
+        active = self._new.keys() | {version.source for _, version in changed}
         loaded = {reading[1] for reading, mine in self._read.items() if active.intersection(mine)}
-        replaced = sum(session in before for session in changed)
-        return LoadResult(len(loaded), len(self._read) - len(loaded), replaced + self._stale)
+        superseded = self._hidden() - self._hidden_at_first
+        return LoadResult(len(loaded), len(self._read) - len(loaded), len(superseded))

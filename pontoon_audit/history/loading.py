@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
+import duckdb
+
 from pontoon_audit import __version__
 from pontoon_audit.history.database import connect_for_load, only_one_load, translated
 from pontoon_audit.history.schema import prepare
 
 if TYPE_CHECKING:
-    import duckdb
     import polars as pl
 
     from pontoon_audit.history.filing import Filing
@@ -111,9 +112,10 @@ class Loader:
             if not self._path.exists():
                 opening.callback(self._take_away_an_empty_file)
             self._connection = opening.enter_context(connect_for_load(self._path))
-            self._connection.execute("BEGIN TRANSACTION")
-            prepare(self._connection, self._path)
-            self._filing = Filing(self._connection, self._tool_version, self._now())
+            with translated(self._path):
+                self._connection.execute("BEGIN TRANSACTION")
+                prepare(self._connection, self._path)
+                self._filing = Filing(self._connection, self._tool_version, self._now())
             self._open = opening.pop_all()
         return self
 
@@ -121,7 +123,7 @@ class Loader:
         """Put whole sessions in. One whose id is there already, from elsewhere, replaces the one that is shown."""
         if self._filing is None:
             raise RuntimeError("add() is for the inside of a with block")
-        with translated(self._path):
+        with translated(self._path, "written"):
             self._filing.add(audit)
 
     def __exit__(
@@ -131,9 +133,10 @@ class Loader:
             if self._filing is None or self._connection is None:
                 return
             if error is not None:
-                self._connection.execute("ROLLBACK")
+                with suppress(duckdb.Error):  # what went wrong before is what people must hear of
+                    self._connection.execute("ROLLBACK")
                 return
-            with translated(self._path):
+            with translated(self._path, "written"):
                 self._result = self._filing.finish()
                 self._connection.execute("COMMIT")
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from importlib.resources import files
 from pathlib import Path
-from threading import Timer
+from threading import Event, Thread
 from typing import Any, Final
 
 import duckdb
@@ -20,6 +20,8 @@ from pontoon_audit.history.errors import HistoryError
 
 TIME_LIMIT: Final = 60.0
 """Seconds that a query may take unless told otherwise."""
+MOST_ROWS: Final = 1_000_000
+"""Rows that an answer may have: they are all kept in memory."""
 READING: Final = frozenset({duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN})
 TABLES_HINT: Final = "the tables and their columns: pontoon-audit schema database"
 
@@ -44,12 +46,18 @@ def run_query(
     HistoryError, with what DuckDB says and a hint, where the file cannot be read, the statement is no single query,
     cannot be run, or takes too long.
     """
-    with closing(connect_read_only(database)) as connection:
-        with translated(database), _explained(time_limit), _interrupted_after(connection, time_limit):
-            _one_that_reads(connection, sql)
-            connection.execute(sql, list(parameters))
-            rows = connection.fetchall()
-            described = connection.description or []
+    with (
+        closing(connect_read_only(database)) as connection,
+        translated(database, "read"),
+        _explained(time_limit),
+        _interrupted_after(connection, time_limit),
+    ):
+        _one_that_reads(connection, sql)
+        connection.execute(sql, list(parameters))
+        described = connection.description or []
+        rows = connection.fetchmany(MOST_ROWS + 1)
+    if len(rows) > MOST_ROWS:
+        raise HistoryError(f"the answer has more than {MOST_ROWS:,} rows", "add a LIMIT, or ask for sums")
     return QueryResult(tuple(name for name, *_ in described), tuple(str(kind) for _, kind, *_ in described), rows)
 
 
@@ -137,11 +145,19 @@ def _interrupted_after(connection: duckdb.DuckDBPyConnection, seconds: float | N
     if seconds is None:
         yield
         return
-    timer = Timer(seconds, connection.interrupt)
-    timer.daemon = True
-    timer.start()
+    finished = Event()
+
+    def watch() -> None:
+        # again and again, since an interrupt that comes between two steps of DuckDB's is lost
+        pause = seconds
+        while not finished.wait(pause):
+            connection.interrupt()
+            pause = 0.05
+
+    watcher = Thread(target=watch, daemon=True)
+    watcher.start()
     try:
         yield
     finally:
-        timer.cancel()
-        timer.join()
+        finished.set()
+        watcher.join()

@@ -32,7 +32,6 @@ class Versions:
         hidden = connection.execute("SELECT source, position FROM superseded.sessions").fetchall()
         self.shown = {session: Version(source, position) for session, source, position in shown}
         self.known = set(self.shown.values()) | {Version(*row) for row in hidden}
-        self.at_first = dict(self.shown)
 
     def insert(self, table: str, rows: pl.DataFrame, *, shown: bool) -> None:
         """Append rows to a table or to its twin; `rows` of a twin have `source` and `position`."""

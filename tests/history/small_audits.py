@@ -1,56 +1,75 @@
 """Small audits, built by hand from the published columns, for the tests of the history file."""
 
+# ruff: noqa: C408  (rows read best as keywords)
+
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import duckdb
 import polars as pl
-import pytest
 
 MONEY = pl.Decimal(18, 2)
-TEXT, WHOLE, YES = pl.String, pl.Int64, pl.Boolean
+KINDS = {"text": pl.String, "int": pl.Int64, "bool": pl.Boolean, "money": MONEY}
+
+
+def columns(spelt: str) -> dict[str, Any]:
+    """Columns written as `sitting int, session text`."""
+    return {name: KINDS[kind] for name, kind in (column.split() for column in spelt.split(","))}
+
 
 COLUMNS: dict[str, dict[str, Any]] = {
-    "sessions": dict(sitting=WHOLE, session=TEXT, source=WHOLE, played=TEXT, currency=TEXT, rules=TEXT,
-                     rules_sha256=TEXT, players=WHOLE, deals=WHOLE, events=WHOLE, rejected=WHOLE, shape=TEXT),
-    "seats": dict(sitting=WHOLE, session=TEXT, player=TEXT, name=TEXT, seat=WHOLE),
-    "deals": dict(sitting=WHOLE, session=TEXT, deal=WHOLE, banker=TEXT, shuffled=YES, void=YES, complete=YES,
-                  banker_cards=TEXT, banker_total=WHOLE, banker_class=TEXT, kitty_before=MONEY, kitty_after=MONEY,
-                  banker_recorded=MONEY, banker_due=MONEY, first_event=WHOLE, last_event=WHOLE, line=WHOLE),
-    "hands": {"sitting": WHOLE, "session": TEXT, "deal": WHOLE, "player": TEXT, "hand": WHOLE, "cards": TEXT,
-              "total": WHOLE, "class": TEXT, "split": YES, "initial_stake": MONEY, "stake": MONEY, "shoot": MONEY,
-              "outcome": TEXT, "multiple": WHOLE, "recorded": MONEY, "due": MONEY, "shoot_recorded": MONEY,
-              "shoot_due": MONEY, "banker": TEXT},
-    "events": dict(sitting=WHOLE, session=TEXT, deal=WHOLE, event=WHOLE, seq=WHOLE, time=TEXT, action=TEXT,
-                   player=TEXT, hand=WHOLE, card=TEXT, face=TEXT, amount=MONEY, to=TEXT, note=TEXT, line=WHOLE,
-                   pointer=TEXT, total=WHOLE, cards_held=WHOLE, stake=MONEY),
-    "findings": dict(sitting=WHOLE, finding=TEXT, severity=TEXT, clause=TEXT, session=TEXT, deal=WHOLE, event=WHOLE,
-                     player=TEXT, hand=WHOLE, message=TEXT, recorded=TEXT, allowed=TEXT, money=MONEY, path=TEXT,
-                     line=WHOLE, pointer=TEXT),
-    "ledger": dict(sitting=WHOLE, session=TEXT, deal=WHOLE, event=WHOLE, kind=TEXT, debit=TEXT, debit_kind=TEXT,
-                   credit=TEXT, credit_kind=TEXT, recorded=MONEY, due=MONEY),
-    "rejected": dict(sitting=WHOLE, session=TEXT, source=WHOLE, event=WHOLE, line=WHOLE, pointer=TEXT, reason=TEXT,
-                     record=TEXT),
-}  # fmt: skip
+    "sessions": columns(
+        "sitting int, session text, source int, played text, currency text, rules text, rules_sha256 text,"
+        "players int, deals int, events int, rejected int, shape text"
+    ),
+    "seats": columns("sitting int, session text, player text, name text, seat int"),
+    "deals": columns(
+        "sitting int, session text, deal int, banker text, shuffled bool, void bool, complete bool, banker_cards text,"
+        "banker_total int, banker_class text, kitty_before money, kitty_after money, banker_recorded money,"
+        "banker_due money, first_event int, last_event int, line int"
+    ),
+    "hands": columns(
+        "sitting int, session text, deal int, player text, hand int, cards text, total int, class text, split bool,"
+        "initial_stake money, stake money, shoot money, outcome text, multiple int, recorded money, due money,"
+        "shoot_recorded money, shoot_due money, banker text"
+    ),
+    "events": columns(
+        "sitting int, session text, deal int, event int, seq int, time text, action text, player text, hand int,"
+        "card text, face text, amount money, to text, note text, line int, pointer text, total int, cards_held int,"
+        "stake money"
+    ),
+    "findings": columns(
+        "sitting int, finding text, severity text, clause text, session text, deal int, event int, player text,"
+        "hand int, message text, recorded text, allowed text, money money, path text, line int, pointer text"
+    ),
+    "ledger": columns(
+        "sitting int, session text, deal int, event int, kind text, debit text, debit_kind text, credit text,"
+        "credit_kind text, recorded money, due money"
+    ),
+    "rejected": columns(
+        "sitting int, session text, source int, event int, line int, pointer text, reason text, record text"
+    ),
+}
 
 Rows = dict[str, list[dict[str, Any]]]
 
 
 def frame(table: str, rows: Sequence[dict[str, Any]]) -> pl.DataFrame:
     """A frame of a table's published columns; cells that are not given are null, money is given as text."""
-    columns = COLUMNS[table]
-    unknown = {name for row in rows for name in row} - set(columns)
+    kinds = COLUMNS[table]
+    unknown = {name for row in rows for name in row} - set(kinds)
     assert not unknown, unknown
     data = {
         name: [None if (cell := row.get(name)) is None else Decimal(cell) if kind == MONEY else cell for row in rows]
-        for name, kind in columns.items()
+        for name, kind in kinds.items()
     }
-    return pl.DataFrame(data, schema=columns)
+    return pl.DataFrame(data, schema=kinds)
 
 
 def file_of(sessions: Sequence[Rows], path: str = "thursday.json", bytes_: str | None = None) -> SimpleNamespace:
@@ -139,8 +158,6 @@ def evening(
 
 def contents(path: Path, *, without: Sequence[str] = ()) -> dict[str, list[str]]:
     """Everything that a history file holds: each row of each table, superseded ones too, in a fixed order."""
-    import duckdb
-
     with duckdb.connect(str(path), read_only=True) as connection:
         connection.execute("SET TimeZone = 'UTC'")
         tables = connection.execute("SELECT schema_name, table_name FROM duckdb_tables() ORDER BY ALL").fetchall()
@@ -153,14 +170,5 @@ def contents(path: Path, *, without: Sequence[str] = ()) -> dict[str, list[str]]
 
 def rows(path: Path, sql: str) -> list[tuple[Any, ...]]:
     """The rows of a query on a history file."""
-    import duckdb
-
     with duckdb.connect(str(path), read_only=True) as connection:
         return connection.execute(sql).fetchall()
-
-
-@pytest.fixture
-def build() -> SimpleNamespace:
-    """The helpers above, for tests."""
-    helpers: list[Callable[..., Any]] = [file_of, together, stake, movement, evening, contents, rows, frame]
-    return SimpleNamespace(**{helper.__name__: helper for helper in helpers})
