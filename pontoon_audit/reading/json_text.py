@@ -5,10 +5,13 @@ from __future__ import annotations
 import gc
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 DEEPEST_SHOWN = 12
 """How deep a nested value is shown; records of the format are flat."""
+
+_LARGE = 1 << 16
+"""Characters from which on it pays not to look for garbage while decoding."""
 
 
 class Number(str):
@@ -66,7 +69,7 @@ def decode(text: str) -> object:
     ['amount']
     """
     try:
-        with _without_garbage_collection():
+        with _without_garbage_collection() if len(text) > _LARGE else nullcontext():
             value: object = _decoder.decode(text)
     except json.JSONDecodeError as error:
         raise NotJson(_in_words(error), error.lineno) from None
@@ -78,6 +81,8 @@ def decode(text: str) -> object:
 def _in_words(error: json.JSONDecodeError) -> str:
     if error.pos >= len(error.doc.rstrip()):
         return "ends in the middle: the file may be cut off"
+    if error.msg.startswith("Unterminated string"):
+        return f"is no JSON: the text that begins at column {error.colno} has no end"
     return f"is no JSON: {error.msg[0].lower()}{error.msg[1:]} at column {error.colno}"
 
 

@@ -6,10 +6,16 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from pontoon_audit.house_rules import HouseRules
+from pontoon_audit.reading.csv_header import read_header
+from pontoon_audit.reading.csv_rows import Feed
 from pontoon_audit.reading.document import LOOKS_LIKE, read_document
 from pontoon_audit.reading.errors import Unreadable
+from pontoon_audit.reading.event_csv import read_events
 from pontoon_audit.reading.json_positions import line_numbers
 from pontoon_audit.reading.json_text import NotJson, decode
+from pontoon_audit.reading.lines import read_lines
+from pontoon_audit.reading.rules_file import rules_beside, rules_from
+from pontoon_audit.reading.sheet import read_sheet
 from pontoon_audit.reading.stored import open_stored
 from pontoon_audit.reading.text import LogText
 from pontoon_audit.session import Session, Source
@@ -54,7 +60,17 @@ def read_log(
         if shape == "document":
             yield from _documents(text, rules)
         else:
-            raise Unreadable(path, None, "not yet", "")
+            yield from _flat(text, shape, rules)
+
+
+def _flat(text: LogText, shape: str, rules: HouseRules | None) -> Iterator[Session]:
+    """The sessions of a file whose events, or hands, stand a line each. Its house rules may stand beside it."""
+    if rules is None:
+        rules = (rules_beside(text.path) if text.path != "-" else None) or rules_from({})
+    if shape == "lines":
+        return read_lines(text, rules)
+    header = read_header(Feed(text.chunks()), text.path, shape)
+    return read_sheet(text, rules) if header.is_sheet else read_events(text, rules)
 
 
 def _documents(text: LogText, rules: HouseRules | None) -> Iterator[Session]:

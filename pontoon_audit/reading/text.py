@@ -58,9 +58,10 @@ class LogText:
         that end in carriage returns alone, those are turned into line feeds.
         """
         line, rest = 1, ""
-        old_mac = None
-        for block in filter(None, self.blocks()):
-            old_mac = "\r" in block and "\n" not in block if old_mac is None else old_mac
+        old_mac = False
+        for number, block in enumerate(filter(None, self.blocks())):
+            if number == 0:
+                old_mac = "\r" in block and "\n" not in block
             if old_mac:
                 block = block.replace("\r", "\n")
             cut = block.rfind("\n") + 1
@@ -79,12 +80,13 @@ class LogText:
 
 def _known(path: str, encoding: str) -> str:
     try:
-        codec = codecs.lookup(encoding)
-        text = codec.incrementaldecoder is not None and isinstance(codec.decode(b"")[0], str)
-    except (LookupError, ValueError, UnicodeError):
-        text = False
-    if not text:
-        raise Unreadable(path, None, f"no encoding is called {encoding[:40]!r}", "utf-8, utf-16, latin-1, cp1252, …")
+        codecs.getincrementaldecoder(encoding)
+        b"some".decode(encoding)  # refuses codecs that do not decode to text, such as hex
+    except UnicodeDecodeError:
+        return encoding
+    except (LookupError, ValueError):
+        what = f"no encoding is called {encoding[:40]!r}"
+        raise Unreadable(path, None, what, "name one of utf-8, utf-16, latin-1, cp1252, …") from None
     return encoding
 
 

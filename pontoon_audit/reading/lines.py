@@ -1,0 +1,71 @@
+"""JSON Lines: one flat event a line, as a game server appends them."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+
+from pontoon_audit.house_rules import HouseRules
+from pontoon_audit.reading.fields import shown
+from pontoon_audit.reading.gather import Gatherer, readable_session, survey
+from pontoon_audit.reading.json_text import NotJson, decode
+from pontoon_audit.reading.records import JSON_READERS, Cells, RecordReader
+from pontoon_audit.reading.rules_file import stem
+from pontoon_audit.reading.text import LogText
+from pontoon_audit.session import Session, Source
+
+_SESSION = re.compile(r'"session"\s*:\s*"([^"\\]*)"')
+
+
+def read_lines(text: LogText, rules: HouseRules) -> Iterator[Session]:
+    """The sessions of a JSON Lines file. A line that is no JSON object is one record set aside. Raises `Unreadable`."""
+    plan = survey(
+        ((number, *_session_of(line)) for chunk in text.chunks() for number, line in _records(chunk)), stem(text.path)
+    )
+    gatherer = Gatherer(plan, Source(text.path, text.sha256, "lines"), rules)
+    reader = RecordReader(JSON_READERS, session_needed=plan.named)
+    for chunk in text.chunks():
+        number = chunk[0]
+        for number, line in _records(chunk):
+            gatherer.add(_cells(line, reader), line, number)
+        yield from gatherer.complete(number)
+    yield from gatherer.complete(sys.maxsize)
+
+
+def _records(chunk: tuple[int, str]) -> Iterator[tuple[int, str]]:
+    """The lines of a chunk that hold something, with their numbers."""
+    for number, line in enumerate(chunk[1].split("\n"), chunk[0]):
+        record = line.strip(" \t\r")
+        if record:
+            yield number, record
+
+
+def _session_of(line: str) -> tuple[str | None, bool]:
+    """The session that a line names, or None, and whether it has the field at all.
+
+    A plain line, flat and without escapes, is not decoded for it; so the session of a line that was cut off is known.
+    """
+    if "\\u" not in line:
+        if "session" not in line:
+            return None, False
+        found = _SESSION.findall(line)
+        if len(found) == 1 and line.count("session") == 1 and line.count("{") == 1:
+            return readable_session(found[0]), True
+    try:
+        value = decode(line)
+    except NotJson:
+        return None, False
+    session = value.get("session") if isinstance(value, Mapping) else None
+    return readable_session(session) if type(session) is str else None, session is not None and session != ""
+
+
+def _cells(line: str, reader: RecordReader) -> Cells:
+    try:
+        value = decode(line)
+    except NotJson as error:
+        return Cells(fault=f"the line {error}", session=_session_of(line)[0])
+    if not isinstance(value, Mapping):
+        what = f"a record is an object with an action; this is {shown(value)}"
+        return Cells(fault=what, session=_session_of(line)[0])
+    return reader.read(value)
