@@ -1,6 +1,5 @@
 """The catalogue of findings on paper: the list, and the page of one."""
 
-from itertools import groupby
 from typing import NoReturn
 
 from pontoon_audit.cli.talk import product, refuse
@@ -11,7 +10,9 @@ from pontoon_audit.rules.catalogue import CATALOGUE, Rule
 
 def listing(group: str | None) -> None:
     """Print the catalogue, or one group of it."""
-    groups = {name: list(rules) for name, rules in groupby(CATALOGUE, key=_group)}
+    groups: dict[str, list[Rule]] = {}
+    for rule in CATALOGUE:
+        groups.setdefault(rule.group, []).append(rule)
     if group is not None and group not in groups:
         _unknown(group, "a group of findings")
     shown = {group: groups[group]} if group is not None else groups
@@ -34,10 +35,6 @@ def page(name: str) -> None:
     heading = f"{rule.name} ({rule.severity}{clause})\n\n{rule.summary}\n"
     text = page_text(rule.name)
     product(heading if text is None else text.rstrip() + "\n")
-
-
-def _group(rule: Rule) -> str:
-    return rule.name.partition("/")[0]
 
 
 def _unknown(name: str, kind: str) -> NoReturn:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from pontoon_audit.output.document import FINDING_KEYS, Report
 
 _FORMULA: Final = re.compile(r"[\s\x00]*[=+\-@|%\t\r\n＋－＝＠]")
-NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+_NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 
 
 def neutral(value: Any) -> Any:
@@ -24,7 +24,7 @@ def neutral(value: Any) -> Any:
     """
     if value is None:
         return ""
-    if isinstance(value, str) and _FORMULA.match(value) and not NUMBER.fullmatch(value):
+    if isinstance(value, str) and _FORMULA.match(value) and not _NUMBER.fullmatch(value):
         return "'" + value
     return value
 

@@ -40,11 +40,11 @@ def _session() -> Schema:
     return {
         "type": "object",
         "description": "One sitting of one table; the unit that is audited alone.",
-        "required": ["session", "deals"],
+        "required": ["deals"],
         "properties": {
             "format": {"const": "pontoon-log/1"},
-            "session": _TEXT,
-            "played": {"type": "string", "format": "date-time"},
+            "session": _TEXT | {"description": "Its name; without one, that of the file."},
+            "played": {"anyOf": [{"type": "string", "format": one} for one in ("date-time", "date")]},
             "currency": _TEXT,
             "rules": {"$ref": "#/$defs/rules"},
             "players": {

@@ -16,7 +16,7 @@ _LIMITS: Final = ("min_stake", "max_stake", "kitty_min", "kitty_max")
 def rules_schema() -> dict[str, Any]:
     """The schema of a `.rules.toml` file, or of a document's `rules`.
 
-    Inside, limits are whole minor units; a person writes them as text or as a whole number, and so says the schema.
+    Inside, limits are whole minor units; a person writes text or a number, whose digits are read as they stand.
     """
     schema = {"$schema": DIALECT} | HouseRules.model_json_schema()
     schema["description"] = "What the people of a table agreed before play; what is left out is as in the plain game."
@@ -25,7 +25,7 @@ def rules_schema() -> dict[str, Any]:
         schema["properties"][name] = {"title": known["title"], "description": known["description"]} | {
             "anyOf": [
                 {"type": "string", "pattern": rf"^[0-9]{{1,{WHOLE_DIGITS}}}(\.[0-9]{{1,2}})?$"},
-                {"type": "integer", "minimum": 0, "maximum": 10**WHOLE_DIGITS - 1},
+                {"type": "number", "minimum": 0, "exclusiveMaximum": 10**WHOLE_DIGITS},
             ]
         }
     return schema

@@ -60,7 +60,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "id": rule.name,
         "shortDescription": {"text": rule.summary},
         "defaultConfiguration": {"level": _LEVELS[rule.severity]},
-        "properties": {"clause": rule.clause, "tags": [rule.name.partition("/")[0]]},
+        "properties": {"clause": rule.clause, "tags": [rule.group]},
     }
     text = page(rule.name)
     if text is not None:

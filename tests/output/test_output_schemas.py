@@ -99,3 +99,19 @@ def test_the_rules_schema_knows_every_house_rule_and_says_what_it_is():
     properties = json.loads(published("rules"))["properties"]
     assert list(properties) == list(HouseRules.model_fields)
     assert all(one["description"] for one in properties.values())
+
+
+SAMPLES = ROOT / "pontoon_audit" / "sample_logs"
+
+
+@pytest.mark.parametrize("log", sorted(SAMPLES.rglob("*.json")), ids=lambda log: log.stem)
+def test_every_sample_document_keeps_to_the_schema(log):
+    judge("log").validate(json.loads(log.read_text(encoding="utf-8")))
+
+
+def test_every_sample_line_keeps_to_the_schema():
+    lines = (SAMPLES / "sunday.jsonl").read_text(encoding="utf-8").splitlines()
+    checked = judge("log", "line")
+    assert lines
+    for line in lines:
+        checked.validate(json.loads(line))
