@@ -2,53 +2,65 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import Final
 
 from pontoon_audit.cli.talk import product, refuse
-from pontoon_audit.output.words import count
+from pontoon_audit.output.words import count, money
 
-REPORT_PAGE = "index.html"
+REPORT_PAGE: Final = "index.html"
 
 
 def show(out: Path) -> None:
-    """Audit the sample logs, keep them in a new history file in `out`, write report and statements there."""
+    """Put the sample logs into `out`, audit and load them, write report and statements there, and say what to open."""
     from pontoon_audit.audit import audit
-    from pontoon_audit.history import load
+    from pontoon_audit.history import HistoryError, load
     from pontoon_audit.output import text
     from pontoon_audit.output.document import report
-    from pontoon_audit.reading import find_logs
     from pontoon_audit.reporting import write_report, write_statements
 
-    database = _fresh(out)
-    with as_file(files("pontoon_audit") / "sample_logs") as samples:
-        audited = audit(find_logs([str(samples)]))
+    logs, database = _prepared(out)
+    audited = audit([str(log) for log in logs])
     found = report(audited)
-    (out / "findings.txt").write_text("".join(text.render(found, coverage=True)), encoding="utf-8", newline="\n")
-    load(audited, database)
+    findings = out / "findings.txt"
+    findings.write_text("".join(text.render(found, coverage=True)), encoding="utf-8", newline="\n")
+    try:
+        load(audited, database)
+    except HistoryError as error:
+        refuse(error.what, error.hint)
     pages = write_report(database, out / "report")
     statements = write_statements(database, out / "statements")
+    first = next((page for page in pages if page.name == REPORT_PAGE), pages[0])
     told = found.summary
-    start = next((page for page in pages if page.name == REPORT_PAGE), pages[0])
     product(
-        f"Audited {count(told['sessions'], 'evening')} of Pontoon that come with the tool: "
-        f"{count(told['deals'], 'deal')}, {count(told['events'], 'event')}.\n"
+        f"Audited {count(told['sessions'], 'evening')} of Pontoon, {count(told['deals'], 'deal')} and "
+        f"{count(told['events'], 'event')}, from the logs in {logs[0].parent}.\n"
         f"Found {count(told['error'], 'error')} and {count(told['warning'], 'warning')}; "
-        f"{told['settled']} was settled where {told['due']} was due.\n"
+        f"{money(told['difference'])} of {money(told['due'])} was settled otherwise than due.\n"
         "\n"
-        f"Open this page:   {start}\n"
-        f"Statements:       {count(len(statements), 'file')} in {out / 'statements'}\n"
-        f"Findings as text: {out / 'findings.txt'}\n"
-        f"Ask for more:     pontoon-audit sql --db {database} players\n"
+        f"Open this page:    {first}\n"
+        f"Statements:        {count(len(statements), 'file')} in {out / 'statements'}\n"
+        f"Findings as text:  {findings}\n"
+        f"Ask the history:   pontoon-audit sql --db {database} players\n"
+        f"Audit one log:     pontoon-audit audit {logs[-1]}\n"
     )
 
 
-def _fresh(out: Path) -> Path:
-    """The path of a history file that is not there yet, in a folder that is."""
+def _prepared(out: Path) -> tuple[list[Path], Path]:
+    """The evenings' logs, copied into `out`, and the path of the history file; loading the same into it twice is no harm."""
+    database = out / "history.duckdb"
     try:
-        out.mkdir(parents=True, exist_ok=True)
-        database = out / "history.duckdb"
-        database.unlink(missing_ok=True)
+        with as_file(files("pontoon_audit") / "sample_logs") as samples:
+            shutil.copytree(samples, out / "logs", dirs_exist_ok=True)
     except OSError as error:
-        refuse(f"{out} cannot be used: {(error.strerror or str(error)).lower()}", "give --out another folder")
-    return database
+        why = (error.strerror or str(error)).lower()
+        refuse(f"{error.filename or out} cannot be used: {why}", "give --out another folder")
+    return sorted(_evenings(out / "logs")), database
+
+
+def _evenings(folder: Path) -> Iterator[Path]:
+    """The logs of whole evenings; beside them lie small ones with one fault each, in folders of their own."""
+    return (path for path in folder.iterdir() if path.suffix in (".json", ".jsonl", ".csv"))
