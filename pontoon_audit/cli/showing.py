@@ -50,7 +50,7 @@ def show(out: Path) -> None:
 
 
 def _prepared(out: Path) -> tuple[list[Path], Path]:
-    """The evenings' logs, copied into `out`, and the path of the history file; loading the same into it twice is no harm."""
+    """The logs of the evenings, copied into `out`, and the path of the history file. Doing it twice is no harm."""
     database = out / "history.duckdb"
     try:
         with as_file(files("pontoon_audit") / "sample_logs") as samples:
