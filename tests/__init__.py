@@ -1,0 +1,1 @@
+"""Tests of the project, importable so that they can share a judge and a generator."""

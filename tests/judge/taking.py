@@ -1,0 +1,74 @@
+"""Records that are set aside, and cards as they come to hands."""
+
+from __future__ import annotations
+
+from tests.judge.reading import BANK_PLAYS, SETTLEMENTS, Event
+from tests.judge.state import Deal, Hand
+
+
+def note_set_aside(deal: Deal, event: Event) -> None:
+    """A record set aside makes unknown what it could have changed."""
+    if event.action in SETTLEMENTS:
+        deal.lost_settlements.append(event)
+        if event.action == "settle_shoot":
+            deal.kitty = None
+        return
+    if event.action is not None and event.action not in BANK_PLAYS | {"deal", "stake", "shoot", "void", "banker"}:
+        return  # what it could have changed is no hand: see moment.py
+    player = event.player
+    if player is not None and event.action != "banker" and (player == deal.banker or deal.dealt_in(player)):
+        deal.fog.setdefault(player, event.number)
+    elif deal.fog_all is None:
+        deal.fog_all = event.number
+    if deal.order_fog is None:
+        deal.order_fog = event.number
+    deal.pack.doubts.add("set aside")
+    deal.kitty = None
+
+
+def set_aside(deal: Deal, event: Event, finding: str) -> None:
+    """The judge itself sets a record aside."""
+    event.aside = True
+    if finding == "log/unknown-hand":
+        hand = None if event.player == deal.banker else event.hand
+        deal.book.add(finding, event.number, event.player, hand, once=(event.block, event.player))
+    else:
+        deal.book.add(finding, event.number)
+    note_set_aside(deal, event)
+
+
+def take_card(deal: Deal, event: Event, hand: Hand, counts: bool = True) -> None:
+    """A card comes from the pack to a hand. `counts` is False for a card that the hand does not get any more."""
+    receiver = event.player
+    number = None if receiver == deal.banker or hand is deal.bank else hand.number
+    wrong = deal.pack.take(event.card)
+    if wrong:
+        deal.book.add(f"pack/{wrong}-card", event.number, receiver, number)
+    wanted = "up" if event.action in ("twist", "draw") else "down"
+    if event.face is not None and event.face != wanted:
+        deal.book.add("deal/face", event.number, receiver, number)
+    if not counts:
+        return
+    hand.cards.append(event.card)
+    hand.sightings.append(None if wrong else event.card)
+    hand.prices.append(event.amount if event.action == "buy" else None)
+    hand.last = event.number
+    if hand is not deal.bank:
+        go_under_if_bust(deal, hand)
+
+
+def go_under_if_bust(deal: Deal, hand: Hand) -> None:
+    """A bust hand's cards go under the pack at once, its shoot bets to the kitty (3.7, 6.6)."""
+    if hand.gone_under or deal.fogged(hand.player):
+        return
+    bust = hand.is_("bust")
+    if bust:
+        hand.gone_under = True
+        deal.pack.under(hand.sightings, len(hand.cards))
+        if deal.kitty is not None:
+            deal.kitty += hand.bets
+        hand.bets_in_kitty = hand.bets
+    elif bust is None:
+        deal.pack.doubts.add("perhaps bust")
+        if hand.bets:
+            deal.kitty = None
