@@ -1,0 +1,245 @@
+"""The audit of logs, end to end: reading, replay, rules, findings, money. The command line only calls this.
+
+>>> from pontoon_audit import audit
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import polars as pl
+
+from pontoon_audit.findings.engine import Coverage, judge
+from pontoon_audit.findings.table import FINDING_COLUMNS, findings_frame
+from pontoon_audit.findings.unchecked import unchecked
+from pontoon_audit.house_rules import HouseRules
+from pontoon_audit.money.balances import balances_of
+from pontoon_audit.money.decimals import MONEY, money
+from pontoon_audit.money.ledger import CASH, KITTY, ledger_codes
+from pontoon_audit.reading import Unreadable, read_log
+from pontoon_audit.reading.lines_of_documents import with_lines
+from pontoon_audit.replay.frames import Replayed, state_frames
+from pontoon_audit.replay.replay import replay
+from pontoon_audit.results.decode import Players, sessions_text
+from pontoon_audit.results.tables import (
+    deals_table, events_table, hands_table, rejected_table, seats_table, sessions_table,
+)  # fmt: skip
+from pontoon_audit.rules.catalogue import CATALOGUE
+from pontoon_audit.session import Session
+
+BATCH_EVENTS: Final = 250_000
+"""Events after which a batch of whole sessions is judged, so that memory does not grow with the log."""
+
+Path = str | os.PathLike[str]
+
+
+@dataclass(slots=True)
+class SourceResult:
+    """A file that was read: `path` as it was named, sha256 of its bytes as stored, and what it held."""
+
+    path: str
+    sha256: str
+    shape: str
+    sessions: int = 0
+    deals: int = 0
+    events: int = 0
+
+
+@dataclass(slots=True)
+class Audit:
+    """What an audit found, as polars frames (their columns: docs of `pontoon_audit.results` and the database)."""
+
+    sources: list[SourceResult]
+    sessions: pl.DataFrame
+    seats: pl.DataFrame
+    deals: pl.DataFrame
+    hands: pl.DataFrame
+    events: pl.DataFrame
+    findings: pl.DataFrame
+    ledger: pl.DataFrame
+    rejected: pl.DataFrame
+    coverage: dict[str, Coverage]
+    unreadable: list[Unreadable] = field(default_factory=list)
+    rule_errors: list[str] = field(default_factory=list)
+
+    @property
+    def balances(self) -> pl.DataFrame:
+        """A row a player over all sessions: sessions, deals, recorded, due, difference (money)."""
+        return balances_of(self.ledger, self.seats, self.hands, self.deals)
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """Counts, and sums of absolute amounts over hands where both what is recorded and what is due are known."""
+        known = self.hands.filter(pl.col("recorded").is_not_null() & pl.col("due").is_not_null())
+        totals = known.select(
+            settled=pl.col("recorded").abs().sum(),
+            due=pl.col("due").abs().sum(),
+            difference=(pl.col("due") - pl.col("recorded")).abs().sum(),
+        )
+        severities = dict(self.findings.group_by("severity").len().iter_rows())
+        return {
+            "sessions": self.sessions.height,
+            "deals": self.deals.height,
+            "hands": self.hands.height,
+            "events": int(self.sessions["events"].sum()),
+            "rejected": int(self.sessions["rejected"].sum()),
+            **{severity: severities.get(severity, 0) for severity in ("error", "warning", "info")},
+            **{name: totals[name].cast(MONEY)[0] for name in totals.columns},
+        }
+
+
+def audit(
+    paths: Path | Sequence[Path],
+    rules: HouseRules | None = None,
+    *,
+    input_format: str | None = None,
+    encoding: str | None = None,
+) -> Audit:
+    """Audits one or more logs and keeps everything in memory.
+
+    A file that cannot be read is in `unreadable`; the others are audited. Raises nothing for any content of a file.
+    """
+    return together(list(audit_batches(paths, rules, input_format=input_format, encoding=encoding)))
+
+
+def audit_batches(
+    paths: Path | Sequence[Path],
+    rules: HouseRules | None = None,
+    *,
+    input_format: str | None = None,
+    encoding: str | None = None,
+) -> Iterator[Audit]:
+    """The same in pieces of whole sessions. `sources` of each piece lists all files begun so far; what is still read of one
+    is in its last piece. `unreadable` and counts of a piece are its own; put pieces together with `together`."""
+    reader = _Reader(paths, rules, input_format, encoding)
+    for batch in reader.batches():
+        yield reader.judged(batch)
+
+
+class _Reader:
+    """Reads logs one after the other and cuts them into batches of whole sessions."""
+
+    def __init__(
+        self, paths: Path | Sequence[Path], rules: HouseRules | None, input_format: str | None, encoding: str | None
+    ) -> None:
+        named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+        self._paths = [os.fspath(path) for path in named]
+        self._rules, self._format, self._encoding = rules, input_format, encoding
+        self._stdin: bytes | None = None
+        self._sitting = 0
+        self._source_of: dict[int, int] = {}
+        self._unreadable: list[Unreadable] = []
+        self.sources: list[SourceResult] = []
+
+    def batches(self) -> Iterator[list[Replayed]]:
+        """Batches of replayed sessions; at least one, which may be empty."""
+        batch: list[Replayed] = []
+        size = 0
+        for path in self._paths:
+            for session in self._sessions(path):
+                batch.append(Replayed(self._sitting, session, replay(session)))
+                self._sitting += 1
+                size += len(session.events)
+                if size >= BATCH_EVENTS:
+                    yield batch
+                    batch, size = [], 0
+        yield batch
+
+    def _sessions(self, path: str) -> Iterator[Session]:
+        source: SourceResult | None = None
+        try:
+            for session in read_log(
+                path, self._rules, input_format=self._format, encoding=self._encoding, stdin=self.standard_input(path)
+            ):
+                if source is None:
+                    source = SourceResult(path, session.source.sha256, session.source.shape)
+                    self.sources.append(source)
+                source.sessions += 1
+                source.events += len(session.events)
+                self._source_of[self._sitting] = len(self.sources) - 1
+                yield session
+        except Unreadable as error:
+            self._unreadable.append(error)
+
+    def standard_input(self, path: str) -> io.BytesIO | None:
+        """Standard input from its beginning; it is kept, since the lines of findings are looked up in it."""
+        if path != "-":
+            return None
+        if self._stdin is None:
+            self._stdin = sys.stdin.buffer.read()
+        return io.BytesIO(self._stdin)
+
+    def judged(self, batch: list[Replayed]) -> Audit:
+        """Judges a batch and publishes its tables."""
+        frames, players = state_frames(batch), Players(batch)
+        sessions = {replayed.sitting: replayed.session for replayed in batch}
+        gaps = pl.DataFrame(
+            [(r.sitting, unchecked(r)) for r in batch],
+            schema={"sitting": pl.Int64, "unchecked": pl.String},
+            orient="row",
+        )
+        judgement = judge(frames, gaps, CATALOGUE)
+        unreadable, self._unreadable = self._unreadable, []
+        deals = deals_table(frames, batch, players)
+        for sitting, count in deals.group_by("sitting").len().iter_rows():
+            self.sources[self._source_of[sitting]].deals += count
+        open_again = self._open_again
+        return Audit(
+            sources=self.sources,
+            sessions=sessions_table(batch, self._source_of),
+            seats=seats_table(batch),
+            deals=deals,
+            hands=hands_table(frames, batch, players),
+            events=events_table(frames, batch, players),
+            findings=with_lines(findings_frame(judgement.standing, sessions), sessions, open_again),
+            ledger=_ledger(ledger_codes(frames), batch, players),
+            rejected=with_lines(rejected_table(batch, self._source_of), sessions, open_again),
+            coverage=judgement.coverage,
+            unreadable=unreadable,
+            rule_errors=judgement.rule_errors,
+        )
+
+    def _open_again(self, path: str) -> tuple[io.BytesIO | None, str | None]:
+        return self.standard_input(path), self._encoding
+
+
+def _ledger(codes: pl.DataFrame, batch: list[Replayed], players: Players) -> pl.DataFrame:
+    named = codes.with_columns(
+        sessions_text(codes, batch),
+        pl.when(pl.col("debit") >= 0).then(players.text(codes, "debit")).otherwise("debit_kind").alias("debit"),
+        pl.when(pl.col("credit") >= 0).then(players.text(codes, "credit")).otherwise("credit_kind").alias("credit"),
+        money("recorded"),
+        money("due"),
+    )
+    return named.select(
+        "sitting", "session", "deal", "event", "kind", "debit", "credit", "recorded", "due", "debit_kind", "credit_kind"
+    )
+
+
+def together(pieces: Sequence[Audit]) -> Audit:
+    """One audit of its pieces, in their order. Raises `ValueError` where there is none."""
+    if not pieces:
+        raise ValueError("nothing to put together")
+    coverage = {name: Coverage() for name in sorted(pieces[0].coverage)}
+    for piece in pieces:
+        for name, counted in piece.coverage.items():
+            coverage[name].add(counted)
+    frames = {
+        name: pl.concat([getattr(piece, name) for piece in pieces])
+        for name in ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected")
+    }
+    return Audit(
+        sources=pieces[-1].sources,
+        coverage=coverage,
+        unreadable=[error for piece in pieces for error in piece.unreadable],
+        rule_errors=sorted({error for piece in pieces for error in piece.rule_errors}),
+        **frames,
+    )
+
+
+__all__ = ["CASH", "FINDING_COLUMNS", "KITTY", "Audit", "Coverage", "SourceResult", "audit", "audit_batches", "together"]

@@ -1,0 +1,54 @@
+"""What a session's log does not record at all, and which rules cannot be applied for that: `log/not-checked`."""
+
+from __future__ import annotations
+
+from pontoon_audit.game import BUY, DEAL, DRAW, FACE_UNKNOWN, TWIST, UNKNOWN_CARD
+from pontoon_audit.replay.frames import Replayed
+from pontoon_audit.replay.state import UNKNOWN
+
+
+def unchecked(replayed: Replayed) -> str | None:
+    """A sentence for people, or None where everything could be checked."""
+    reasons = [*_of_rules(replayed), *_of_table(replayed), *_of_cards(replayed)]
+    return "not checked: " + "; ".join(reasons) if reasons else None
+
+
+def _of_rules(replayed: Replayed) -> list[str]:
+    rules, reasons = replayed.session.rules, []
+    for limit, what in ((rules.min_stake, "lowest"), (rules.max_stake, "highest")):
+        if limit is None:
+            reasons.append(f"the {what} stake, since no limit is agreed")
+    if rules.base == "shoot-pontoon":
+        for limit, what in zip(rules.kitty_limits, ("lowest", "highest"), strict=True):
+            if limit is None:
+                reasons.append(f"the {what} kitty, since no limit is agreed")
+    return reasons
+
+
+def _of_table(replayed: Replayed) -> list[str]:
+    table, reasons = replayed.table, []
+    if table.seats_known == 0:
+        reasons.append("who sits at the table and the order of the first cards, since no seats are recorded")
+    if table.records_settlements == 0:
+        reasons.append("what was paid, since no settlements are recorded; what is due is what counts")
+    if replayed.session.is_sheet:
+        reasons.append("the order of cards, stakes, turns and bets, the pack's order and shuffles, since a hand sheet does not record them")
+    gaps = [str(number) for i, number in enumerate(table.facts.expected_deal) if number != UNKNOWN and i >= 0]
+    if gaps:
+        reasons.append("bank, kitty, shuffle and pack across a gap, where the deal number is not the next one")
+    return reasons
+
+
+def _of_cards(replayed: Replayed) -> list[str]:
+    events, reasons = replayed.session.events, []
+    cards = faceless = unseen = 0
+    for i in range(len(events)):
+        if events.fault[i] is None and events.action[i] in (DEAL, BUY, TWIST, DRAW):
+            cards += 1
+            faceless += events.face[i] == FACE_UNKNOWN
+            unseen += events.card[i] == UNKNOWN_CARD
+    if faceless:
+        reasons.append(f"how {'the cards lie' if faceless == cards else f'{faceless} of {cards} cards lie'}, since no faces are recorded")
+    if unseen:
+        reasons.append(f"what depends on {unseen} card{'s' if unseen != 1 else ''} that nobody recorded (??)")
+    return reasons
