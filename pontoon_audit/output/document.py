@@ -121,7 +121,7 @@ def report(audit: Audit, wanted: Collection[str] | None = None) -> Report:
         rule_errors=list(audit.rule_errors),
         rejected=_rejected(audit),
         _sessions=_played(audit),
-        _findings=findings,
+        _findings=findings.rechunk(),
     )  # fmt: skip
 
 

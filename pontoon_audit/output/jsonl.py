@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from pontoon_audit.output.document import Report
+from pontoon_audit.output.json import encode
 
 
 def render(report: Report) -> Iterator[str]:
     """One JSON object a line, with the keys of the JSON document's findings."""
     for finding in report.findings():
-        yield json.dumps(finding, ensure_ascii=False) + "\n"
+        yield encode(finding) + "\n"

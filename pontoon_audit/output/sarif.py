@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from pontoon_audit import __version__
 from pontoon_audit.output.document import TOOL, Finding, Report
+from pontoon_audit.output.json import encode
 from pontoon_audit.output.pages import page
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def render(report: Report) -> Iterator[str]:
     yield head.removesuffix("\n}") + ',\n  "results": ['
     between = "\n    "
     for finding in report.findings():
-        yield between + json.dumps(_result(finding, positions), ensure_ascii=False)
+        yield between + encode(_result(finding, positions))
         between = ",\n    "
     yield "]\n}\n]}\n"
 
