@@ -29,7 +29,7 @@ COMMENT ON COLUMN sources.shape IS 'document, lines, csv or sheet.';
 COMMENT ON COLUMN sources.loaded_at IS 'When it was first loaded. The only moment in this file that is not in the logs.';
 COMMENT ON COLUMN sources.tool_version IS 'Version of pontoon-audit that audited it.';
 COMMENT ON COLUMN sources.rules_sha256 IS 'SHA-256 of its house rules; null where the file holds no session.';
-COMMENT ON COLUMN sources.superseded_by IS 'The source whose sessions replaced the last one shown of this; null while any is shown.';
+COMMENT ON COLUMN sources.superseded_by IS 'Where no session of this source is shown any more: the source that shows its last session now. Else null.';
 
 CREATE TABLE sessions (
     session VARCHAR PRIMARY KEY,

@@ -44,9 +44,8 @@ class Filing:
         """Every file of this load, with the sources that it is (one for each set of house rules in it)."""
         self._last: tuple[Reading, int] | None = None
         """The file whose sessions came last and how many there were: the next piece may go on with it."""
-        self._displaced_by: dict[str, str] = {}
         self._at_first = self._versions.shown.copy()
-        self._hidden_at_first = self._hidden()
+        self._hidden_at_first = self._versions.hidden()
 
     def add(self, audit: AuditLike) -> None:
         """File one piece."""
@@ -60,10 +59,6 @@ class Filing:
         stale = [sitting for sitting in unknown.values() if wanted[sitting.session] != sitting.version]
         shown = self._versions.shown
         changing = {session: new for session, new in wanted.items() if shown.get(session) != new}
-        for session in changing.keys() & shown.keys():
-            self._displaced_by[shown[session].source] = changing[session].source
-        for sitting in stale:
-            self._displaced_by[sitting.version.source] = wanted[sitting.session].source
         self._versions.supersede([session for session in changing if session in shown])
         self._versions.restore({session: new for session, new in changing.items() if new in self._versions.known})
         self._insert(audit, fresh, shown=True)
@@ -76,8 +71,7 @@ class Filing:
         types["loaded_at"] = pl.Datetime("us", "UTC")
         new = pl.DataFrame(list(self._new.values()), schema=types, orient="row")
         put(self._connection, "sources", self._source_columns, new)
-        visible = {version.source for version in self._versions.shown.values()}
-        after = self._replaced_by | self._displaced_by | dict.fromkeys(visible) | self._after_of_empty_sources()
+        after = self._versions.replaced_by() | self._empty_replaced_by()
         self._versions.replace_sources({source: by for source, by in after.items() if by != self._replaced_by[source]})
         return self._result()
 
@@ -126,7 +120,7 @@ class Filing:
                 rows = rows.drop("source", strict=False).with_columns(pl.col("sitting").cast(pl.Int64))
                 rows = rows.join(places, on="sitting", how="inner", maintain_order="left")
             self._versions.insert(table, rows, shown=shown)
-        self._versions.known |= {sitting.version for sitting in sittings}
+        self._versions.known |= {sitting.version: sitting.session for sitting in sittings}
         if shown:
             self._versions.shown |= {sitting.session: sitting.version for sitting in sittings}
 
@@ -140,7 +134,7 @@ class Filing:
                 named = rows.with_columns(pl.lit(source).alias("source"), pl.lit(None, pl.String).alias("session"))
                 self._versions.insert("rejected", named, shown=True)
 
-    def _after_of_empty_sources(self) -> dict[str, str | None]:
+    def _empty_replaced_by(self) -> dict[str, str | None]:
         """A file in which no session could be read is superseded by the next one of the same path or the same bytes."""
         after: dict[str, str | None] = {}
         next_one = {name: mine[0] for reading, mine in self._read.items() for name in reading}
@@ -151,12 +145,9 @@ class Filing:
                 after[source] = None if source in read else by
         return after
 
-    def _hidden(self) -> set[Version]:
-        return self._versions.known - set(self._versions.shown.values())
-
     def _result(self) -> LoadResult:
         changed = self._versions.shown.items() - self._at_first.items()
         active = self._new.keys() | {version.source for _, version in changed}
         loaded = {reading[1] for reading, mine in self._read.items() if active.intersection(mine)}
-        superseded = self._hidden() - self._hidden_at_first
+        superseded = self._versions.hidden() - self._hidden_at_first
         return LoadResult(len(loaded), len(self._read) - len(loaded), len(superseded))

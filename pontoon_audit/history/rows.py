@@ -19,6 +19,10 @@ class ArrowCapsule:
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         return self._frame.__arrow_c_stream__(requested_schema)
 
+    def let_go(self) -> None:
+        """Hold the frame no longer. DuckDB keeps what was once registered until the transaction ends."""
+        self._frame = self._frame.clear()
+
 
 def put(connection: duckdb.DuckDBPyConnection, table: str, columns: list[tuple[str, str]], frame: pl.DataFrame) -> None:
     """Append a frame to a table. `columns` are the table's names and types; the frame must have each of them.
@@ -39,6 +43,7 @@ def run(connection: duckdb.DuckDBPyConnection, sql: str, frame: pl.DataFrame) ->
         connection.execute(sql).fetchall()
     finally:
         connection.unregister(NAME)
+        rows.let_go()
 
 
 def _fitting(table: str, columns: list[tuple[str, str]], frame: pl.DataFrame) -> pl.DataFrame:

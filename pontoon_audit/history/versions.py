@@ -29,9 +29,21 @@ class Versions:
         self._connection = connection
         self._columns = columns(connection)
         shown = connection.execute("SELECT session, source, position FROM main.sessions").fetchall()
-        hidden = connection.execute("SELECT source, position FROM superseded.sessions").fetchall()
+        hidden = connection.execute("SELECT session, source, position FROM superseded.sessions").fetchall()
         self.shown = {session: Version(source, position) for session, source, position in shown}
-        self.known = set(self.shown.values()) | {Version(*row) for row in hidden}
+        """The version of each session that people see."""
+        self.known = {Version(source, position): session for session, source, position in shown + hidden}
+        """Every version, with the id of its session."""
+
+    def hidden(self) -> set[Version]:
+        """The versions that people do not see."""
+        return self.known.keys() - set(self.shown.values())
+
+    def replaced_by(self) -> dict[str, str | None]:
+        """For each source: the one that shows its last session now, or None while any session of its own is shown."""
+        visible = {version.source for version in self.shown.values()}
+        last = {version.source: session for version, session in sorted(self.known.items())}
+        return {source: None if source in visible else self.shown[session].source for source, session in last.items()}
 
     def insert(self, table: str, rows: pl.DataFrame, *, shown: bool) -> None:
         """Append rows to a table or to its twin; `rows` of a twin have `source` and `position`."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import signal
 import subprocess
 import sys
+import weakref
 from contextlib import suppress
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -17,6 +19,7 @@ import polars as pl
 import pytest
 
 from pontoon_audit.history import HistoryError, Loader, LoadResult, load, run_query
+from pontoon_audit.history.rows import NAME, run
 from tests.history.small_audits import contents, evening, file_of, frame, rows, stake, together
 
 ROOT = Path(__file__).parents[2]
@@ -345,6 +348,13 @@ def test_a_load_that_is_killed_while_the_transaction_is_open_leaves_nothing_of_i
     assert load(file_of([evening("next")]), club).loaded == 1
 
 
+def test_a_first_load_that_is_killed_leaves_a_file_that_says_so_and_can_be_loaded_into(club: Path) -> None:
+    kill(start(club, "inside"))
+    with pytest.raises(HistoryError, match="holds nothing yet: make one with"):
+        run_query(club, "SELECT * FROM sessions")
+    assert load(file_of([evening()]), club).loaded == 1
+
+
 def test_a_load_that_is_killed_at_any_moment_of_its_end_is_there_whole_or_not_at_all(club: Path) -> None:
     load(file_of([evening(f"s{n}", note="old") for n in range(300)], "old.json"), club)
     before = contents(club)
@@ -457,3 +467,17 @@ def test_pyarrow_is_not_needed(club: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout == "LoadResult(loaded=1, skipped=0, superseded=0)\n", done.stderr
+
+
+def test_what_was_put_in_is_not_kept_in_memory_until_the_load_ends() -> None:
+    """DuckDB holds on to what was registered while a transaction is open; a long load must not grow with the log."""
+    with duckdb.connect() as connection:
+        connection.execute("CREATE TABLE numbers (n BIGINT)")
+        connection.execute("BEGIN TRANSACTION")
+        numbers = pl.DataFrame({"n": [1, 2, 3]})
+        kept = weakref.ref(numbers)
+        run(connection, f"INSERT INTO numbers SELECT n FROM {NAME}", numbers)
+        del numbers
+        gc.collect()
+        assert kept() is None
+        assert connection.execute("SELECT sum(n) FROM numbers").fetchall() == [(6,)]
