@@ -40,6 +40,7 @@ class EventColumns:
     seq: list[int | None] = field(default_factory=list)
     player: list[int] = field(default_factory=list)
     hand: list[int] = field(default_factory=list)
+    """Number of the hand, from 1; 0 only in a record set aside whose own hand could not be read."""
     card: list[int] = field(default_factory=list)
     face: list[int] = field(default_factory=list)
     amount: list[int] = field(default_factory=list)

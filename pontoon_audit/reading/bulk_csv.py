@@ -40,15 +40,25 @@ _USUAL_TIME: Final = (
 )
 
 
+class NotPlain(Exception):
+    """The chunk is not a row a line after all; it is to be read row by row."""
+
+
 def last_lines_of(chunk: tuple[int, str], header: Header, current: str) -> tuple[dict[str, int], str]:
-    """The last line of each session in a chunk, rows that name none counted to the one before, and the last one."""
+    """The last line of each session in a chunk, rows that name none counted to the one before, and the last one.
+
+    Raises `NotPlain`.
+    """
     sessions = _filled(_sessions(_table(chunk[1], header, ["session"])["session"]), current)
     ends = sessions.to_frame("session").with_row_index("row").group_by("session").agg(pl.col("row").last())
     return {session: chunk[0] + row for session, row in ends.sort("row").iter_rows()}, sessions[-1]
 
 
 def add_chunk(chunk: tuple[int, str], reader: RowReader, gatherer: Gatherer) -> int:
-    """Adds the events of a chunk of rows to the sessions that they belong to; gives the number of its last line."""
+    """Adds the events of a chunk of rows to the sessions that they belong to; gives the number of its last line.
+
+    Raises `NotPlain`, and has added nothing then.
+    """
     first_line, text = chunk
     lines = pl.Series([text.removesuffix("\n")]).str.split("\n").explode()
     cells = _table(text, reader.header, list(reader.header.columns))
@@ -79,7 +89,7 @@ def add_chunk(chunk: tuple[int, str], reader: RowReader, gatherer: Gatherer) -> 
 
 
 def _table(chunk: str, header: Header, names: list[str]) -> pl.DataFrame:
-    """Some columns of a chunk as text, a row a line, null where a cell is empty or not there."""
+    """Some columns of a chunk as text, a row a line, null where a cell is empty or not there. Raises `NotPlain`."""
     # A first line of the header's width makes polars expect that many cells, whatever the first row has.
     text = header.delimiter * (header.width - 1) + "\n" + chunk
     frame = pl.scan_csv(
@@ -90,7 +100,14 @@ def _table(chunk: str, header: Header, names: list[str]) -> pl.DataFrame:
         schema={str(position): pl.String for position in range(header.width)},
         truncate_ragged_lines=True,
     )
-    return frame.select(pl.col(str(header.columns[name])).alias(name) for name in names).collect()[1:]
+    columns = [pl.col(str(header.columns[name])).alias(name) for name in names]
+    try:
+        table = frame.select(columns).collect()[1:]
+    except pl.exceptions.PolarsError as error:
+        raise NotPlain from error
+    if table.height != chunk.count("\n") + (not chunk.endswith("\n")):
+        raise NotPlain
+    return table
 
 
 def _sessions(cells: pl.Series) -> pl.Series:
@@ -141,7 +158,8 @@ def _seq(cells: pl.DataFrame) -> pl.Series:
 def _text(name: str, cells: pl.DataFrame) -> pl.Series:
     if name not in cells.columns:
         return pl.repeat(None, cells.height, dtype=pl.String, eager=True).alias(name)
-    return cells[name]
+    stripped = pl.col(name).str.strip_chars(" \t")
+    return cells.select(pl.when(stripped != "").then(stripped).alias(name)).to_series()
 
 
 def _unusual(events: pl.DataFrame, lines: pl.Series, header: Header) -> pl.Series:

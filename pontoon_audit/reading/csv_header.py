@@ -27,13 +27,11 @@ class Header:
     is_sheet: bool
 
     def cells(self, row: Row) -> dict[str, str]:
-        """A row's cells by column name, without the blanks around them; cells that are not there are left out."""
+        """A row's cells by column name, without the blanks around them; empty cells are left out."""
         cells = row.cells
-        return {
-            name: cells[position] if name == "note" else cells[position].strip(" \t")
-            for name, position in self.columns.items()
-            if position < len(cells)
-        }
+        width = len(cells)
+        stripped = {name: cells[at].strip(" \t") for name, at in self.columns.items() if at < width and cells[at]}
+        return {name: cell for name, cell in stripped.items() if cell}
 
     def too_many(self, row: Row) -> str | None:
         """What is wrong with a row that has more cells than the header has columns."""

@@ -110,14 +110,14 @@ class _Reading:
         try:
             return rules_from(written)
         except BadRules as error:
-            pointer = "/rules" if error.rule is None else f"/rules/{error.rule.replace('~', '~0').replace('/', '~1')}"
+            pointer = "/rules" if error.rule is None else f"/rules/{_step(error.rule)}"
             raise self.unreadable(pointer, str(error), "correct the document's rules") from None
 
     def refuse_repeated(self, value: object, pointer: str) -> None:
         if isinstance(value, Repeated):
             name = value.twice[0]
             what = f"field {shown(name)} stands twice"
-            raise self.unreadable(f"{pointer}/{name}", what, "which of the two is meant? Delete the other")
+            raise self.unreadable(f"{pointer}/{_step(name)}", what, "which of the two is meant? Delete the other")
 
     def list_of(self, value: Mapping[str, Any], name: str, pointer: str, of_what: str) -> list[object]:
         items = value.get(name)
@@ -187,6 +187,11 @@ class _Reading:
                 cells = Cells(fault=f"an event is an object with an action; this is {shown(event)}")
             cells.deal = number
             self.builder.add(cells, event, block=block, item=item)
+
+
+def _step(name: str) -> str:
+    """A field's name as one step of a JSON Pointer."""
+    return name.replace("~", "~0").replace("/", "~1")
 
 
 def _deal_number(value: object) -> int:

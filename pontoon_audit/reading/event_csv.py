@@ -26,19 +26,27 @@ def read_events(text: LogText, rules: HouseRules) -> Iterator[Session]:
     gatherer = Gatherer(plan, Source(text.path, text.sha256, "csv"), rules)
     reader = RowReader(header, plan.named)
     while (chunk := feed.rest_of_chunk()) is not None:
-        last = 0
-        if is_bulk(chunk[1]):
-            from pontoon_audit.reading.bulk_csv import add_chunk
-
-            last = add_chunk(chunk, reader, gatherer)
-        else:
+        last = _add_in_bulk(chunk, reader, gatherer)
+        if last is None:
             for row in feed.rows_of(chunk, header.delimiter):
                 last = row.line
                 cells = reader.read(row)
                 if cells is not None:
                     gatherer.add(cells, row.text, row.line)
-        yield from gatherer.complete(last)
+        yield from gatherer.complete(last or 0)
     yield from gatherer.complete(sys.maxsize)
+
+
+def _add_in_bulk(chunk: tuple[int, str], reader: RowReader, gatherer: Gatherer) -> int | None:
+    """Adds the rows of a large plain chunk and gives the number of its last line; None where it is none."""
+    if not is_bulk(chunk[1]):
+        return None
+    from pontoon_audit.reading.bulk_csv import NotPlain, add_chunk
+
+    try:
+        return add_chunk(chunk, reader, gatherer)
+    except NotPlain:
+        return None
 
 
 def is_bulk(chunk: str) -> bool:
@@ -56,7 +64,7 @@ class RowReader:
     def read(self, row: Row) -> Cells | None:
         """The cells of a row; None for a row of nothing but blanks."""
         raw = self.header.cells(row)
-        if row.fault is None and not any(raw.values()) and not any(cell.strip(" \t") for cell in row.cells):
+        if not raw and row.fault is None and not any(cell.strip(" \t") for cell in row.cells):
             return None
         cells = self._records.read(raw)
         cells.fault = row.fault or self.header.too_many(row) or cells.fault
@@ -74,18 +82,26 @@ def _survey(text: LogText) -> Survey:
         if position is None:
             last = chunk[0] + chunk[1].count("\n")
             continue
-        if is_bulk(chunk[1]):
-            from pontoon_audit.reading.bulk_csv import last_lines_of
-
-            found, current = last_lines_of(chunk, header, current)
-        else:
-            found, current = _last_lines(feed.rows_of(chunk, header.delimiter), position, current)
+        found, current = _last_lines_in_bulk(chunk, header, current) or _last_lines(
+            feed.rows_of(chunk, header.delimiter), position, current
+        )
         first = first or next((session for session in found if session), "")
         last_lines |= found
     name = stem(text.path)
     if position is None:
         return finished_survey(False, name, {name: last}, name)
     return finished_survey(True, first, last_lines, name)
+
+
+def _last_lines_in_bulk(chunk: tuple[int, str], header: Header, current: str) -> tuple[dict[str, int], str] | None:
+    if not is_bulk(chunk[1]):
+        return None
+    from pontoon_audit.reading.bulk_csv import NotPlain, last_lines_of
+
+    try:
+        return last_lines_of(chunk, header, current)
+    except NotPlain:
+        return None
 
 
 def _last_lines(rows: Iterator[Row], position: int, current: str) -> tuple[dict[str, int], str]:

@@ -6,6 +6,7 @@ sessions that are open at a time, not the file.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -85,6 +86,6 @@ class Gatherer:
     def complete(self, line: int) -> Iterator[Session]:
         """Lets go the sessions that end on or before `line`, unless one that began earlier is still open."""
         for session in list(self._open):
-            if self._last_lines[session] > line:
+            if self._last_lines.get(session, sys.maxsize) > line:
                 return
             yield self._open.pop(session).finish(session, self._source, self._rules)

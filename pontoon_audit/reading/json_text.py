@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
@@ -24,10 +25,10 @@ class Repeated(dict[str, object]):
     """A JSON object in which a field stands twice. It holds the other fields only: which of the two was meant?"""
 
     def __init__(self, pairs: list[tuple[str, object]]) -> None:
-        names = [name for name, _ in pairs]
-        self.twice = sorted({name for name in names if names.count(name) > 1})[:5] if len(names) < 1000 else ["…"]
+        counts = Counter(name for name, _ in pairs)
+        super().__init__((name, value) for name, value in pairs if counts[name] == 1)
+        self.twice = [name for name, count in counts.items() if count > 1]
         self.pairs = pairs
-        super().__init__((name, value) for name, value in pairs if name not in self.twice and self.twice != ["…"])
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -82,7 +82,7 @@ def read_sheet(text: LogText, rules: HouseRules) -> Iterator[Session]:
 def _row(row: Row, header: Header) -> SheetRow | None:
     """A row of the file as a row of a sheet, with `fault` where its hand cannot be placed; None for a blank one."""
     raw = header.cells(row)
-    if row.fault is None and not any(raw.values()):
+    if not raw and row.fault is None:
         return None
     needed = {"player", "deal"} | ({"session"} & header.columns.keys())
     # Any action that needs a player, a deal and a hand will do: what is read here is only whose hand this is.

@@ -20,13 +20,14 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-BLOCK: Final = 1 << 24
+BLOCK: Final = 1 << 22
 """Bytes that are read at a time."""
 LARGEST_UNPACKED: Final = 4 << 30
 """Most bytes that a compressed file, or a pipe, may hold."""
 RATIO_FREE: Final = 64 << 20
 HIGHEST_RATIO: Final = 200
 """Beyond `RATIO_FREE` bytes, a file that unpacks to more than this many times its size is no log, but an attack."""
+_COPY_AGAIN: Final = "copy it again from where it came"
 _IN_MEMORY: Final = 32 << 20
 _GZIP, _ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 
@@ -57,26 +58,30 @@ class Stored:
         self._file.close()
 
     def blocks(self) -> Iterator[bytes]:
-        """The unpacked bytes from the beginning, block by block. Raises `Unreadable` for what cannot be unpacked."""
+        """The unpacked bytes from the beginning, block by block. Raises `Unreadable` for what cannot be unpacked.
+
+        What is appended to a file after it was opened is not read.
+        """
         self._file.seek(0)
-        if self._packing is None:
-            while block := self._file.read(BLOCK):
-                yield block
-            return
-        unpacked = 0
         try:
+            if self._packing is None:
+                left = self.size
+                while block := self._file.read(min(BLOCK, left)):
+                    left -= len(block)
+                    yield block
+                return
+            unpacked = 0
             with self._unpacking() as stream:
                 while block := stream.read(BLOCK):
                     unpacked += len(block)
                     self._check(unpacked)
                     yield block
         except EOFError:
-            raise Unreadable(
-                self.path, None, "the compressed file is cut off", "copy it again from where it came"
-            ) from None
-        except (zlib.error, zstd.ZstdError, OSError) as error:
-            what = "the compressed file is damaged" if not isinstance(error, OSError) or not error.errno else str(error)
-            raise Unreadable(self.path, None, what, "copy it again from where it came") from None
+            raise Unreadable(self.path, None, "the compressed file is cut off", _COPY_AGAIN) from None
+        except (zlib.error, zstd.ZstdError, gzip.BadGzipFile):
+            raise Unreadable(self.path, None, "the compressed file is damaged", _COPY_AGAIN) from None
+        except OSError as error:
+            raise Unreadable(self.path, None, f"it cannot be read: {error.strerror}", _COPY_AGAIN) from None
 
     def _unpacking(self) -> gzip.GzipFile | zstd.ZstdFile:
         return zstd.ZstdFile(self._file) if self._packing == "zstd" else gzip.GzipFile(fileobj=self._file)
