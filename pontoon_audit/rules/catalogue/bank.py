@@ -2,6 +2,7 @@
 
 from pontoon_audit.rules.rule import JUDGED, Rule, col, player, words
 
+_LATER_DEAL = (col("banker_event") >= 0) & (col("deal_index") > 0)
 _FOLLOWS = col("follows_bad_sale") == 1
 
 BANK = (
@@ -11,7 +12,7 @@ BANK = (
         clause="5.2",
         summary="Another banks than the one to whom a pontoon gave the bank.",
         over="deals",
-        judges=col("banker_event") >= 0,
+        judges=_LATER_DEAL,
         broken=(col("bank_wrong") == 1) & (col("passed") == 1),
         held=_FOLLOWS,
         at="banker_event",
@@ -28,7 +29,7 @@ BANK = (
         clause="5.4",
         summary="Another banks, with neither a pontoon nor a sale.",
         over="deals",
-        judges=col("banker_event") >= 0,
+        judges=_LATER_DEAL,
         broken=(col("bank_wrong") == 1) & (col("passed") == 0),
         held=_FOLLOWS,
         at="banker_event",

@@ -43,7 +43,7 @@ DEAL = (
     Rule(
         name="deal/card-order",
         severity="error",
-        clause="2.1, 2.3",
+        clause="2.1 2.3",
         summary="An opening card goes to the wrong place.",
         over="events",
         actions=("deal",),
@@ -58,7 +58,7 @@ DEAL = (
     Rule(
         name="deal/card-missing",
         severity="error",
-        clause="2.1, 2.3, 3.2",
+        clause="2.1 2.3 3.2",
         summary="A hand never got its second card.",
         over="hands",
         broken=col("missing_at") >= 0,
@@ -70,7 +70,7 @@ DEAL = (
     Rule(
         name="deal/card-extra",
         severity="error",
-        clause="2.1, 2.3, 3.2",
+        clause="2.1 2.3 3.2",
         summary="An opening card, or a new card of a split hand, is one too many.",
         over="events",
         actions=("deal",),
@@ -85,7 +85,7 @@ DEAL = (
     Rule(
         name="deal/face",
         severity="warning",
-        clause="2.1, 3.2, 3.3, 3.4, 4.1",
+        clause="2.1 3.2 3.3 3.4 4.1",
         summary="A card lies face up that should lie face down, or the other way round.",
         over="events",
         actions=CARD_ACTIONS,

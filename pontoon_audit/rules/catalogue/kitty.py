@@ -18,7 +18,7 @@ KITTY = (
     Rule(
         name="kitty/missing",
         severity="error",
-        clause="6.1, 6.8",
+        clause="6.1 6.8",
         summary="A deal begins with nothing in the kitty.",
         over="deals",
         judges=(col("shoot_game") == 1) & (col("first_card") >= 0),
@@ -34,7 +34,7 @@ KITTY = (
     Rule(
         name="kitty/below-minimum",
         severity="error",
-        clause="6.1, 6.8",
+        clause="6.1 6.8",
         summary="A kitty is put up that is lower than agreed.",
         over="events",
         actions=("kitty_in",),
@@ -48,7 +48,7 @@ KITTY = (
     Rule(
         name="kitty/above-maximum",
         severity="error",
-        clause="6.1, 6.8",
+        clause="6.1 6.8",
         summary="A kitty is put up that is higher than agreed.",
         over="events",
         actions=("kitty_in",),
@@ -62,7 +62,7 @@ KITTY = (
     Rule(
         name="kitty/by-other",
         severity="error",
-        clause="6.1, 6.9",
+        clause="6.1 6.9",
         summary="Somebody moves kitty money whose bank or kitty it is not.",
         over="events",
         actions=_KITTY,
@@ -111,7 +111,7 @@ KITTY = (
     Rule(
         name="kitty/wrong-amount",
         severity="error",
-        clause="6.9, 6.1",
+        clause="6.9 6.1",
         summary="The banker takes out another amount than the kitty holds, or anything while the bank stays.",
         over="events",
         actions=("kitty_out",),

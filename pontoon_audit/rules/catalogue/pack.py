@@ -37,7 +37,7 @@ PACK = (
         clause="5.1",
         summary="The pack ought to have been shuffled before this deal, and was not.",
         over="deals",
-        judges=(col("banker_event") >= 0),
+        judges=(col("banker_event") >= 0) & (col("deal_index") > 0),
         broken=col("shuffle_missing") == 1,
         at="banker_event",
         names=None,

@@ -11,7 +11,7 @@ PONTOON = (
     Rule(
         name="pontoon/false",
         severity="error",
-        clause="3.1, 2.4",
+        clause="3.1 2.4",
         summary="A pontoon is declared on a hand that is none.",
         over="events",
         actions=("pontoon",),
@@ -180,7 +180,7 @@ DRAW = (
     Rule(
         name="draw/at-21",
         severity="error",
-        clause="3.3, 3.4",
+        clause="3.3 3.4",
         summary="A card is taken to a hand that can take no more.",
         over="events",
         actions=("buy", "twist"),

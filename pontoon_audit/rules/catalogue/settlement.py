@@ -16,7 +16,8 @@ def _hand_words(evidence: Evidence) -> str:
     strength = evidence.row["strength"]
     if strength == 0:
         return f"{evidence.who} is bust"
-    return f"{evidence.who} with {strength_words(strength)} against the bank's {strength_words(evidence.row['bank_strength'])}"
+    bank = strength_words(evidence.row["bank_strength"]).removeprefix("a ")
+    return f"{evidence.who} with {strength_words(strength)} against the bank's {bank}"
 
 
 def _paid(minor: int) -> str:
@@ -134,7 +135,7 @@ SETTLEMENT = (
     Rule(
         name="settlement/shoot-wrong-amount",
         severity="error",
-        clause="6.3, 6.7",
+        clause="6.3 6.7",
         summary="Shoot bets are settled for another amount than is due.",
         over="hands",
         judges=OF_PLAYER & NOT_VOID & (col("shoot_game") == 1) & (col("settle_shoot_event") >= 0),

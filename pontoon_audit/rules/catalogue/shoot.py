@@ -24,7 +24,7 @@ SHOOT = (
     Rule(
         name="shoot/over-kitty",
         severity="error",
-        clause="6.2, 6.4, 6.5",
+        clause="6.2 6.4 6.5",
         summary="A shoot bet is greater than the kitty could still pay.",
         over="events",
         actions=("shoot",),
@@ -38,7 +38,7 @@ SHOOT = (
     Rule(
         name="shoot/wrong-time",
         severity="error",
-        clause="6.2, 6.4, 6.5",
+        clause="6.2 6.4 6.5",
         summary="A shoot bet comes at none of the moments for one.",
         over="events",
         actions=("shoot",),
@@ -51,7 +51,7 @@ SHOOT = (
     Rule(
         name="shoot/repeated",
         severity="error",
-        clause="6.2, 6.4, 6.5",
+        clause="6.2 6.4 6.5",
         summary="A second shoot bet where one is allowed; both count.",
         over="events",
         actions=("shoot",),

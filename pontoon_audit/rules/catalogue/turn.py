@@ -50,7 +50,7 @@ TURN = (
     Rule(
         name="turn/hand-over",
         severity="error",
-        clause="3.1, 3.6, 3.7, 3.8",
+        clause="3.1 3.6 3.7 3.8",
         summary="A play on a hand that is finished or settled.",
         over="events",
         actions=PLAYS,
