@@ -34,10 +34,11 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, attribute = _HOMES[name]
-    value = getattr(import_module(module), attribute)
-    globals()[name] = value
-    return value
+    home = _HOMES[name][0]
+    module = import_module(home)
+    # All of a module at once: importing `pontoon_audit.audit` leaves the module itself under the function's name.
+    globals().update({one: getattr(module, attribute) for one, (other, attribute) in _HOMES.items() if other == home})
+    return globals()[name]
 
 
 def __dir__() -> list[str]:

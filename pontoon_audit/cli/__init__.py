@@ -22,4 +22,4 @@ def main() -> None:
 
         sys.exit(guarded(sys.argv[1:]))
     except KeyboardInterrupt:
-        sys.exit(130)
+        sys.exit(130)  # as status.INTERRUPTED, which may not have been imported yet

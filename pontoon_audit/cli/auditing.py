@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Final
 
 from pontoon_audit.cli.inputs import found_logs, house_rules
-from pontoon_audit.cli.talk import WRONG, product, refuse, say
+from pontoon_audit.cli.progress import watched
+from pontoon_audit.cli.status import CLEAN, FOUND, NOTHING, OUR_FAULT, WRONG
+from pontoon_audit.cli.talk import product, refuse, say
 from pontoon_audit.output.document import SEVERITIES, Report, report
 from pontoon_audit.output.selection import UnknownName, selection
 from pontoon_audit.output.words import place
 
-CLEAN, FOUND, NOTHING, OUR_FAULT = 0, 1, 3, 4
 _TEXT: Final = "text"
 _STYLES: Final = {
     "error": "bold red",
@@ -49,10 +50,10 @@ def run(request: Request) -> int:
     wanted = _wanted(request)
     rules = house_rules(request.rules)
     logs = found_logs(request.logs)
-    from pontoon_audit.audit import audit
+    from pontoon_audit.audit import audit_batches
 
-    audited = audit(logs.paths, rules, input_format=request.input_format, encoding=request.encoding)
-    found = report(audited, wanted)
+    pieces = audit_batches(logs.paths, rules, input_format=request.input_format, encoding=request.encoding)
+    found = report(watched(pieces, quiet=request.quiet), wanted)
     _write(request, found)
     _tell(request, found)
     return status(found, request.fail_on, missing=logs.missing)

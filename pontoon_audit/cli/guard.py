@@ -4,8 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-OUR_FAULT = 4
-INTERRUPTED = 130
+from pontoon_audit.cli.status import INTERRUPTED, NOBODY_LISTENS, OUR_FAULT
 
 
 def guarded(arguments: Sequence[str]) -> int:
@@ -41,7 +40,7 @@ def _spell_out_what_cannot_be_shown() -> None:
 def _nobody_listens() -> int:
     """Where the system has no SIGPIPE: point standard output nowhere, so that closing it complains no more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 141
+    return NOBODY_LISTENS
 
 
 def _confess(error: Exception, *, verbose: bool) -> None:

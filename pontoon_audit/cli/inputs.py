@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from typer import Exit
 
-from pontoon_audit.cli.talk import WRONG, refuse, say
+from pontoon_audit.cli.status import NOTHING, WRONG
+from pontoon_audit.cli.talk import refuse, say
 
 if TYPE_CHECKING:
     from pontoon_audit.house_rules import HouseRules
-
-NOTHING: Final = 3
 
 
 @dataclass(frozen=True, slots=True)

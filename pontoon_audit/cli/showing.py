@@ -24,7 +24,7 @@ def show(out: Path) -> None:
 
     logs, database = _prepared(out)
     audited = audit([str(log) for log in logs])
-    found = report(audited)
+    found = report([audited])
     findings = out / "findings.txt"
     findings.write_text("".join(text.render(found, coverage=True)), encoding="utf-8", newline="\n")
     try:

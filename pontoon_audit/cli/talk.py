@@ -7,9 +7,8 @@ from typing import NoReturn
 
 from typer import Exit
 
+from pontoon_audit.cli.status import WRONG
 from pontoon_audit.output.words import harmless
-
-WRONG = 2
 
 
 def say(text: str) -> None:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pontoon_audit.cli.inputs import NOTHING, found_logs, house_rules
-from pontoon_audit.cli.talk import WRONG, existing_database, product, refuse, say
-from pontoon_audit.output.document import SEVERITIES
+from typer import Exit
+
+from pontoon_audit.cli.inputs import found_logs, house_rules
+from pontoon_audit.cli.progress import watched
+from pontoon_audit.cli.status import CLEAN, NOTHING, OUR_FAULT, WRONG
+from pontoon_audit.cli.talk import existing_database, product, refuse, say
+from pontoon_audit.output.document import SEVERITIES, report
 from pontoon_audit.output.words import count, place
+
+if TYPE_CHECKING:
+    from pontoon_audit.audit import Audit
+    from pontoon_audit.history import Loader
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,29 +37,37 @@ def load_logs(request: Loading) -> int:
     """Audit the logs and keep them; tell what was loaded and what could not be read. The exit status is returned."""
     rules = house_rules(request.rules)
     found = found_logs(request.logs)
-    from pontoon_audit.audit import audit
-    from pontoon_audit.history import HistoryError, load
-    from pontoon_audit.output.document import report as public
+    from pontoon_audit.audit import audit_batches
+    from pontoon_audit.history import HistoryError, Loader
 
-    audited = audit(found.paths, rules, input_format=request.input_format, encoding=request.encoding)
-    seen = public(audited)
-    for file in seen.unreadable:
-        say(f"{place(file)}: {file['what']} ({file['hint']})")
-    failed = bool(seen.unreadable or found.missing)
-    if not seen.summary["events"]:
-        say("pontoon-audit: nothing was loaded: what was read holds no event")
-        return WRONG if failed else NOTHING
+    pieces = audit_batches(found.paths, rules, input_format=request.input_format, encoding=request.encoding)
     try:
-        result = load(audited, request.database)
+        with Loader(request.database) as loader:
+            seen = report(_loaded(loader, watched(pieces, quiet=request.quiet)))
+            failed = bool(seen.unreadable or found.missing)
+            for file in seen.unreadable:
+                say(f"{place(file)}: {file['what']} ({file['hint']})")
+            if not seen.summary["events"]:
+                say("pontoon-audit: nothing was loaded: what was read holds no event")
+                raise Exit(WRONG if failed else NOTHING)
     except HistoryError as error:
         refuse(error.what, error.hint)
     if not request.quiet:
         severities = ", ".join(count(seen.summary[severity], severity) for severity in SEVERITIES)
+        result = loader.result
         product(
             f"{request.database}: {count(result.loaded, 'file')} loaded, {result.skipped} already there, "
             f"{count(result.superseded, 'older session')} superseded\nFound: {severities}\n"
         )
-    return WRONG if failed else 0
+    for text in seen.rule_errors:
+        say(f"pontoon-audit: our own fault: {text}")
+    return OUR_FAULT if seen.rule_errors else WRONG if failed else CLEAN
+
+
+def _loaded(loader: Loader, pieces: Iterable[Audit]) -> Iterator[Audit]:
+    for piece in pieces:
+        loader.add(piece)
+        yield piece
 
 
 def pages(database: Path, out: Path, *, quiet: bool) -> None:

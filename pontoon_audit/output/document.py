@@ -5,7 +5,7 @@ Every format of this folder is written from a `Report` and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,6 +26,11 @@ FINDING_KEYS: Final = (
     "message", "recorded", "allowed", "money", "path", "line", "pointer",
 )  # fmt: skip
 """What a finding holds, in this order, in every format that has keys or columns."""
+
+SOURCE_KEYS: Final = ("path", "sha256", "sessions", "deals", "events")
+UNREADABLE_KEYS: Final = ("path", "line", "what", "hint")
+OUTCOMES: Final = ("kept", "broken", "not_decidable", "held_back")
+"""What may come of asking a rule."""
 
 Finding = dict[str, Any]
 
@@ -92,37 +97,63 @@ class Report:
         return next((severity for severity in SEVERITIES if self.summary[severity]), None)
 
 
-def report(audit: Audit, wanted: Collection[str] | None = None) -> Report:
-    """The public shape of `audit`. With `wanted`, as if only the findings of these names existed.
+def report(pieces: Iterable[Audit], wanted: Collection[str] | None = None) -> Report:
+    """The public shape of an audit that comes in pieces of whole sessions; of each, no more is kept than is shown.
 
-    Sums of money, deals and events in the summary are those of the whole log; only findings and coverage are fewer.
+    With `wanted`, as if only the findings of these names existed: sums of money, deals and events in the summary are
+    those of the whole log, only findings and coverage are fewer. Raises ValueError where there is no piece.
     """
-    findings, summary, coverage = audit.findings, dict(audit.summary), audit.coverage
-    if wanted is not None:
-        findings = findings.filter(_is_in(wanted))
-        found = dict(findings.group_by("severity").len().iter_rows())
-        summary |= {severity: found.get(severity, 0) for severity in SEVERITIES}
-        coverage = {name: counted for name, counted in coverage.items() if name in wanted}
+    import polars as pl
+
+    gathered = _Gathered()
+    for piece in pieces:
+        gathered.add(piece, piece.findings if wanted is None else piece.findings.filter(_is_in(wanted)))
     return Report(
-        sources=[
-            {"path": source.path, "sha256": source.sha256, "sessions": source.sessions, "deals": source.deals,
-             "events": source.events}
-            for source in audit.sources
-        ],
-        summary={key: _plain(value) for key, value in summary.items()},
+        sources=gathered.sources,
+        summary=gathered.summary,
         coverage={
-            name: {"kept": one.kept, "broken": one.broken, "not_decidable": one.not_decidable,
-                   "held_back": one.held_back}
-            for name, one in sorted(coverage.items())
+            name: counted for name, counted in sorted(gathered.coverage.items()) if wanted is None or name in wanted
         },
-        unreadable=[
-            {"path": file.path, "line": file.line, "what": file.what, "hint": file.hint} for file in audit.unreadable
-        ],
-        rule_errors=list(audit.rule_errors),
-        rejected=_rejected(audit),
-        _sessions=_played(audit),
-        _findings=findings.rechunk(),
-    )  # fmt: skip
+        unreadable=gathered.unreadable,
+        rule_errors=sorted(gathered.rule_errors),
+        rejected=gathered.rejected,
+        _sessions=gathered.sessions,
+        _findings=pl.concat(gathered.findings).rechunk(),
+    )
+
+
+class _Gathered:
+    """What is kept of the pieces of an audit."""
+
+    def __init__(self) -> None:
+        self.sources: list[dict[str, Any]] = []
+        self.totals: dict[str, Any] = {}
+        self.coverage: dict[str, dict[str, int]] = {}
+        self.unreadable: list[dict[str, Any]] = []
+        self.rule_errors: set[str] = set()
+        self.rejected: list[dict[str, Any]] = []
+        self.sessions: dict[int | None, PlayedSession] = {}
+        self.findings: list[pl.DataFrame] = []
+
+    def add(self, piece: Audit, findings: pl.DataFrame) -> None:
+        # Each piece knows all files begun so far.
+        self.sources = [{key: getattr(source, key) for key in SOURCE_KEYS} for source in piece.sources]
+        found = dict(findings.group_by("severity").len().iter_rows())
+        for key, value in (piece.summary | {severity: found.get(severity, 0) for severity in SEVERITIES}).items():
+            self.totals[key] = self.totals.get(key, 0) + value
+        for name, one in piece.coverage.items():
+            counted = self.coverage.setdefault(name, dict.fromkeys(OUTCOMES, 0))
+            for outcome in OUTCOMES:
+                counted[outcome] += getattr(one, outcome)
+        self.unreadable += [{key: getattr(file, key) for key in UNREADABLE_KEYS} for file in piece.unreadable]
+        self.rule_errors |= set(piece.rule_errors)
+        self.rejected += _rejected(piece)
+        self.sessions |= _played(piece)
+        self.findings.append(findings)
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        return {key: value if isinstance(value, int) else money_text(value) for key, value in self.totals.items()}
 
 
 def money_text(amount: Any) -> str | None:
@@ -148,10 +179,6 @@ def _is_in(names: Collection[str]) -> pl.Expr:
     import polars as pl
 
     return pl.col("finding").is_in(sorted(names))
-
-
-def _plain(value: Any) -> Any:
-    return value if value is None or isinstance(value, (int, str)) else money_text(value)
 
 
 def _rejected(audit: Audit) -> list[dict[str, Any]]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
-from pontoon_audit.output.document import Finding, PlayedSession, Report
+from pontoon_audit.output.document import OUTCOMES, Finding, PlayedSession, Report
 from pontoon_audit.output.words import count, harmless, money, place
 
 Line = list[tuple[str, str]]
 """A line as pieces: text and its style, the name of a severity, `title`, `quiet` or nothing."""
-
-_OUTCOMES: Final = ("kept", "broken", "not_decidable", "held_back")
 
 
 def render(report: Report, *, coverage: bool = False, quiet: bool = False, verbose: bool = False) -> Iterator[str]:
@@ -103,7 +101,7 @@ def _coverage(coverage: dict[str, dict[str, int]]) -> Iterator[Line]:
     width = max(map(len, coverage), default=0)
     yield [(f"{'Rule'.ljust(width)} {'kept':>10} {'broken':>10} {'cannot tell':>12} {'held back':>10}", "title")]
     for name, counted in coverage.items():
-        kept, broken, unknown, held = (counted[outcome] for outcome in _OUTCOMES)
+        kept, broken, unknown, held = (counted[outcome] for outcome in OUTCOMES)
         style = "error" if broken else "" if kept else "quiet"
         yield [(f"{name.ljust(width)} {kept:>10,} {broken:>10,} {unknown:>12,} {held:>10,}", style)]
     yield []
@@ -121,7 +119,7 @@ def _summary(report: Report) -> Iterator[Line]:
     if not events:
         yield [("Nothing was audited: there is no event in what was read. This says nothing about play.", "warning")]
         return
-    judged = f"{count(events - aside, 'event')} judged + {count(aside, 'record')} set aside = {events:,}"
+    judged = f"{events - aside:,} judged + {aside:,} set aside = {events:,}"
     yield [("Judged:  ", "title"), (judged, "warning" if aside else "")]
     yield [("Rules:   ", "title"), (_asked(report.coverage), "")]
     yield [("Found:   ", "title"), *_found(told)]
@@ -146,4 +144,6 @@ def _found(told: dict[str, Any]) -> Line:
 
 def _money(told: dict[str, Any]) -> str:
     settled, due, difference = (money(told[key]) for key in ("settled", "due", "difference"))
+    if settled == due == "0.00":
+        return "no settlement is recorded that could be compared with what is due"
     return f"{settled} settled, {due} due for the same hands, {difference} between them hand by hand"

@@ -1,8 +1,8 @@
 import json
+from importlib import import_module
 
 import pytest
 
-import pontoon_audit.audit
 from tests.output.made_audit import FINDINGS, NOT_CHECKED, UNDECLARED, WRONG_AMOUNT, made_audit, unreadable
 
 
@@ -13,7 +13,8 @@ def found(monkeypatch, tmp_path):
     log.write_text("[]")
 
     def find(*findings, **changes):
-        monkeypatch.setattr(pontoon_audit.audit, "audit", lambda *_, **__: made_audit(findings, **changes))
+        made = made_audit(findings, **changes)
+        monkeypatch.setattr(import_module("pontoon_audit.audit"), "audit_batches", lambda *_, **__: iter([made]))
         return log
 
     monkeypatch.chdir(tmp_path)

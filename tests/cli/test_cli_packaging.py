@@ -57,6 +57,11 @@ def test_the_library_has_what_it_promises(name):
     assert name in dir(pontoon_audit)
 
 
+def test_the_function_is_found_though_its_module_has_the_same_name():
+    code = "from pontoon_audit import audit_batches\nimport pontoon_audit\nprint(callable(pontoon_audit.audit))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "True\n"
+
+
 def test_the_library_says_no_to_what_it_has_not():
     with pytest.raises(AttributeError, match="no attribute 'settle'"):
         pontoon_audit.settle  # noqa: B018 - the look-up is what is tested

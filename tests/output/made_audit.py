@@ -70,7 +70,7 @@ def made_audit(findings: tuple[dict[str, Any], ...] = FINDINGS, **changes: Any) 
         "rule_errors": [],
         "summary": {
             "sessions": 2, "deals": 3, "hands": 12, "events": 120, "rejected": 1, **counted,
-            "settled": "1250.00", "due": "1255.00", "difference": "5.00",
+            "settled": Decimal("1250.00"), "due": Decimal("1255.00"), "difference": Decimal("5.00"),
         },
     }  # fmt: skip
     return SimpleNamespace(**(fields | changes))

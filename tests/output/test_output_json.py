@@ -12,7 +12,7 @@ from tests.output.made_audit import FINDINGS, HOSTILE, NOT_CHECKED, WRONG_AMOUNT
 
 
 def rendered(audit=None, wanted=None):
-    return "".join(json_format.render(report(audit or made_audit(), wanted)))
+    return "".join(json_format.render(report([audit or made_audit()], wanted)))
 
 
 def test_the_document_is_the_published_one_key_by_key():
@@ -82,7 +82,7 @@ def test_a_selection_is_as_if_only_those_findings_existed():
 
 
 def test_a_line_a_finding():
-    lines = "".join(jsonl.render(report(made_audit()))).splitlines()
+    lines = "".join(jsonl.render(report([made_audit()]))).splitlines()
     assert len(lines) == 3
     assert [json.loads(line) for line in lines] == json.loads(rendered())["findings"]
 
@@ -91,7 +91,7 @@ def test_a_row_a_finding_and_no_formula():
     import csv as standard
     import io
 
-    text = "".join(csv.render(report(made_audit())))
+    text = "".join(csv.render(report([made_audit()])))
     table = list(standard.DictReader(io.StringIO(text, newline="")))
     assert list(table[0]) == list(FINDING_KEYS)
     assert table[0]["money"] == "2.50"
@@ -114,7 +114,7 @@ def test_what_is_no_formula_stays(value):
 
 def test_sessions_come_in_the_order_they_were_read_and_clean_ones_too():
     stray = NOT_CHECKED | {"sitting": None, "session": None, "path": "x.csv"}
-    seen = [(one.session, len(found)) for one, found in report(made_audit((stray, *FINDINGS))).by_session()]
+    seen = [(one.session, len(found)) for one, found in report([made_audit((stray, *FINDINGS))]).by_session()]
     assert seen == [("thursday", 3), ("friday", 0), (None, 1)]
 
 

@@ -17,7 +17,7 @@ def audit_of_everything(**changes):
 
 
 def sarif_of(audit):
-    return json.loads("".join(sarif.render(report(audit))))
+    return json.loads("".join(sarif.render(report([audit]))))
 
 
 def unknown_keys(model, at="run"):
@@ -76,7 +76,7 @@ def test_no_name_poses_as_a_link_in_sarif():
 
 @pytest.fixture
 def suites():
-    return xml.fromstring("".join(junit.render(report(made_audit(unreadable=[unreadable()])))))
+    return xml.fromstring("".join(junit.render(report([made_audit(unreadable=[unreadable()])]))))
 
 
 def test_junit_has_a_suite_a_session_and_a_case_a_deal(suites):
@@ -115,12 +115,12 @@ def test_junit_replaces_what_xml_forbids(suites):
 def test_junit_of_a_log_full_of_forbidden_characters_can_be_read():
     every = "".join(map(chr, [*range(0x20), 0x7F, 0xD800, 0xDFFF, 0xFFFE, 0xFFFF, 0x1F600]))
     finding = WRONG_AMOUNT | {"message": every.replace("\ud800", "").replace("\udfff", ""), "session": "a\x00b"}
-    assert xml.fromstring("".join(junit.render(report(made_audit((finding,))))))
+    assert xml.fromstring("".join(junit.render(report([made_audit((finding,))]))))
     assert junit.xml_text("\ud800") == "\ufffd"
 
 
 def test_github_annotates_file_and_line():
-    lines = "".join(github.render(report(made_audit()))).splitlines()
+    lines = "".join(github.render(report([made_audit()]))).splitlines()
     assert lines[0] == (
         "::error file=thursday.json,line=812,title=settlement/wrong-amount::session thursday, deal 17: "
         "ann's pontoon beat the bank's 19: 2 × 2.50 is due, 2.50 was paid (clause 4.2)"
@@ -132,7 +132,7 @@ def test_github_annotates_file_and_line():
 
 
 def test_no_name_makes_up_a_workflow_command():
-    text = "".join(github.render(report(made_audit())))
+    text = "".join(github.render(report([made_audit()])))
     assert HOSTILE.count("\n") == 1
     assert len(text.splitlines()) == 3
     assert all(
@@ -142,12 +142,12 @@ def test_no_name_makes_up_a_workflow_command():
 
 def test_github_escapes_a_path_that_holds_its_separators():
     finding = NOT_CHECKED | {"path": "a,b:c%.json"}
-    line = "".join(github.render(report(made_audit((finding,)))))
+    line = "".join(github.render(report([made_audit((finding,))])))
     assert line.startswith("::notice file=a%2Cb%3Ac%25.json,")
 
 
 def test_github_names_files_that_could_not_be_read():
-    text = "".join(github.render(report(made_audit((), unreadable=[unreadable()]))))
+    text = "".join(github.render(report([made_audit((), unreadable=[unreadable()])])))
     assert text == (
         "::error file=torn.json,line=7,title=cannot be read::the text ends inside a string. is the file complete?\n"
     )
@@ -156,4 +156,4 @@ def test_github_names_files_that_could_not_be_read():
 def test_a_place_without_path_is_no_fault():
     stray = NOT_CHECKED | {"path": None, "session": None, "sitting": None}
     assert "locations" in sarif_of(made_audit((stray,)))["runs"][0]["results"][0]
-    assert xml.fromstring("".join(junit.render(report(made_audit((stray,))))))
+    assert xml.fromstring("".join(junit.render(report([made_audit((stray,))]))))

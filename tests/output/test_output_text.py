@@ -4,7 +4,7 @@ from tests.output.made_audit import NOT_CHECKED, WRONG_AMOUNT, made_audit, unrea
 
 
 def shown(audit=None, **options):
-    return "".join(text.render(report(audit or made_audit()), **options))
+    return "".join(text.render(report([audit or made_audit()]), **options))
 
 
 def test_a_finding_says_place_rule_clause_and_money():
@@ -38,7 +38,7 @@ def test_no_name_steers_the_terminal():
 def test_the_summary_adds_up():
     page = shown()
     assert "Read:    2 files, 2 sessions, 3 deals, 12 hands, 120 events\n" in page
-    assert "Judged:  119 events judged + 1 record set aside = 120\n" in page
+    assert "Judged:  119 judged + 1 set aside = 120\n" in page
     assert "Found:   1 error, 1 warning, 1 info\n" in page
     assert "Money:   1,250.00 settled, 1,255.00 due for the same hands, 5.00 between them hand by hand\n" in page
     assert "Rules:   3 of 4 met something to judge, 1 of them could not always tell" in page
