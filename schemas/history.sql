@@ -18,7 +18,7 @@ CREATE TABLE sources (
     shape VARCHAR,
     loaded_at TIMESTAMP WITH TIME ZONE NOT NULL,
     tool_version VARCHAR NOT NULL,
-    rules_sha256 VARCHAR,
+    rules_sha256 VARCHAR NOT NULL,
     superseded_by VARCHAR
 );
 COMMENT ON TABLE sources IS 'A file that was loaded, under one set of house rules. Every other row comes from one of these.';
@@ -28,7 +28,7 @@ COMMENT ON COLUMN sources.sha256 IS 'SHA-256 of the file as stored (still compre
 COMMENT ON COLUMN sources.shape IS 'document, lines, csv or sheet.';
 COMMENT ON COLUMN sources.loaded_at IS 'When it was first loaded. The only moment in this file that is not in the logs.';
 COMMENT ON COLUMN sources.tool_version IS 'Version of pontoon-audit that audited it.';
-COMMENT ON COLUMN sources.rules_sha256 IS 'SHA-256 of its house rules; null where the file holds no session.';
+COMMENT ON COLUMN sources.rules_sha256 IS 'SHA-256 of its house rules.';
 COMMENT ON COLUMN sources.superseded_by IS 'Where no session of this source is shown any more: the source that shows its last session now. Else null.';
 
 CREATE TABLE sessions (
@@ -56,7 +56,7 @@ COMMENT ON COLUMN sessions.rejected IS 'How many records of it were set aside.';
 
 CREATE TABLE seats (
     session VARCHAR NOT NULL,
-    player VARCHAR NOT NULL,
+    player VARCHAR,
     name VARCHAR,
     seat BIGINT
 );
@@ -66,7 +66,7 @@ COMMENT ON COLUMN seats.seat IS 'The place at the table, clockwise from 1; null 
 
 CREATE TABLE deals (
     session VARCHAR NOT NULL,
-    deal BIGINT NOT NULL,
+    deal BIGINT,
     banker VARCHAR,
     shuffled BOOLEAN,
     void BOOLEAN,
@@ -80,10 +80,12 @@ CREATE TABLE deals (
     banker_due DECIMAL(18, 2),
     first_event BIGINT,
     last_event BIGINT,
-    line BIGINT
+    line BIGINT,
+    deal_index BIGINT NOT NULL
 );
 COMMENT ON TABLE deals IS 'A deal, from first card to settlement.';
-COMMENT ON COLUMN deals.deal IS 'Its number as recorded.';
+COMMENT ON COLUMN deals.deal IS 'Its number as recorded: in a faulty log null, or that of another deal too.';
+COMMENT ON COLUMN deals.deal_index IS 'Which deal of the session it is in the order of play, from 0; never repeats.';
 COMMENT ON COLUMN deals.shuffled IS 'Whether the pack was shuffled before it.';
 COMMENT ON COLUMN deals.void IS 'A misdeal: stakes and bets went back.';
 COMMENT ON COLUMN deals.complete IS 'Whether it was recorded to its end, with nothing set aside.';
@@ -100,9 +102,9 @@ COMMENT ON COLUMN deals.line IS 'Line of the file where it begins, from 1; null 
 
 CREATE TABLE hands (
     session VARCHAR NOT NULL,
-    deal BIGINT NOT NULL,
-    player VARCHAR NOT NULL,
-    hand BIGINT NOT NULL,
+    deal BIGINT,
+    player VARCHAR,
+    hand BIGINT,
     banker VARCHAR,
     cards VARCHAR,
     total BIGINT,
@@ -116,9 +118,11 @@ CREATE TABLE hands (
     recorded DECIMAL(18, 2),
     due DECIMAL(18, 2),
     shoot_recorded DECIMAL(18, 2),
-    shoot_due DECIMAL(18, 2)
+    shoot_due DECIMAL(18, 2),
+    deal_index BIGINT NOT NULL
 );
 COMMENT ON TABLE hands IS 'A player''s hand in a deal; a split makes more. The bank''s hand is in deals.';
+COMMENT ON COLUMN hands.deal_index IS 'The deal''s place in the order of play, as in deals.';
 COMMENT ON COLUMN hands.hand IS 'Which of the player''s hands, from 1.';
 COMMENT ON COLUMN hands.banker IS 'Who it was played against.';
 COMMENT ON COLUMN hands.cards IS 'In the order received: 8S 5D 7H.';
@@ -138,7 +142,7 @@ COMMENT ON COLUMN hands.shoot_due IS 'The same by the rules.';
 CREATE TABLE events (
     session VARCHAR NOT NULL,
     deal BIGINT,
-    event BIGINT NOT NULL,
+    event BIGINT,
     seq BIGINT,
     time VARCHAR,
     action VARCHAR,
@@ -171,8 +175,8 @@ COMMENT ON COLUMN events.cards_held IS 'How many cards the hand has after the ev
 COMMENT ON COLUMN events.stake IS 'What is staked on the hand after the event.';
 
 CREATE TABLE findings (
-    finding VARCHAR NOT NULL,
-    severity VARCHAR NOT NULL,
+    finding VARCHAR,
+    severity VARCHAR,
     clause VARCHAR,
     session VARCHAR NOT NULL,
     deal BIGINT,
@@ -202,11 +206,11 @@ CREATE TABLE ledger (
     session VARCHAR NOT NULL,
     deal BIGINT,
     event BIGINT,
-    kind VARCHAR NOT NULL,
-    debit_kind VARCHAR NOT NULL,
-    debit VARCHAR NOT NULL,
-    credit_kind VARCHAR NOT NULL,
-    credit VARCHAR NOT NULL,
+    kind VARCHAR,
+    debit_kind VARCHAR,
+    debit VARCHAR,
+    credit_kind VARCHAR,
+    credit VARCHAR,
     recorded DECIMAL(18, 2),
     due DECIMAL(18, 2)
 );
@@ -221,7 +225,7 @@ COMMENT ON COLUMN ledger.due IS 'What the rules would have moved; null where not
 
 CREATE TABLE rejected (
     source VARCHAR NOT NULL,
-    session VARCHAR,
+    session VARCHAR NOT NULL,
     event BIGINT,
     line BIGINT,
     pointer VARCHAR,
@@ -229,7 +233,7 @@ CREATE TABLE rejected (
     record VARCHAR
 );
 COMMENT ON TABLE rejected IS 'A record set aside because it is no event of the log format.';
-COMMENT ON COLUMN rejected.session IS 'The session it stands in; null where none could be told.';
+COMMENT ON COLUMN rejected.session IS 'The session it stands in; where its own could not be read, that of the records around it.';
 COMMENT ON COLUMN rejected.event IS 'Its number among the session''s events.';
 COMMENT ON COLUMN rejected.reason IS 'Why it was set aside.';
 COMMENT ON COLUMN rejected.record IS 'The record as it stood, shortened where very long.';
@@ -306,8 +310,8 @@ money AS (
     FROM postings WHERE account_kind = 'player' GROUP BY session, account
 ),
 played AS (
-    SELECT session, player, count(DISTINCT deal) AS deals
-    FROM (SELECT session, player, deal FROM hands UNION ALL SELECT session, banker, deal FROM deals)
+    SELECT session, player, count(DISTINCT deal_index) AS deals
+    FROM (SELECT session, player, deal_index FROM hands UNION ALL SELECT session, banker, deal_index FROM deals)
     GROUP BY session, player
 )
 SELECT
@@ -403,31 +407,30 @@ COMMENT ON COLUMN session_results.difference IS 'Sum of what was moved too much 
 COMMENT ON COLUMN session_results.undecided IS 'Movements whose due is not decidable.';
 
 CREATE OR REPLACE VIEW banker_results AS
-WITH dealt AS (
-    SELECT DISTINCT ON (session, deal) session, deal, banker, void, first_event, last_event
-    FROM deals ORDER BY session, deal, first_event
-),
-marked AS (
-    SELECT *, banker IS DISTINCT FROM lag(banker) OVER in_order AS starts FROM dealt
-    WINDOW in_order AS (PARTITION BY session ORDER BY first_event, deal)
+WITH marked AS (
+    SELECT *, banker IS DISTINCT FROM lag(banker) OVER in_order AS starts FROM deals
+    WINDOW in_order AS (PARTITION BY session ORDER BY deal_index)
 ),
 numbered AS (
     SELECT *, count(*) FILTER (starts) OVER in_order AS run FROM marked
-    WINDOW in_order AS (PARTITION BY session ORDER BY first_event, deal ROWS UNBOUNDED PRECEDING)
+    WINDOW in_order AS (PARTITION BY session ORDER BY deal_index ROWS UNBOUNDED PRECEDING)
 ),
-staked AS (SELECT session, deal, sum(stake) AS stakes FROM hands GROUP BY session, deal),
+staked AS (SELECT session, deal_index, sum(stake) AS stakes FROM hands GROUP BY session, deal_index),
+-- a settlement belongs to the deal that began last before it: in a faulty log numbers of deals may repeat
 settled AS (
-    SELECT session, deal, account AS banker, bool_and(settles) AS settles, sum(recorded) AS recorded, sum(due) AS due,
+    SELECT deals.session, deal_index, bool_and(settles) AS settles, sum(recorded) AS recorded, sum(due) AS due,
         count(*) FILTER (due IS NULL) AS undecided
-    FROM postings WHERE kind = 'stake' AND side = 'debit' AND account_kind = 'player' GROUP BY session, deal, account
+    FROM postings ASOF JOIN deals ON postings.session = deals.session AND postings.event >= deals.first_event
+    WHERE kind = 'stake' AND side = 'debit' AND account_kind = 'player'
+    GROUP BY deals.session, deal_index
 ),
 tenures AS (
     SELECT
         session,
         banker,
-        row_number() OVER (PARTITION BY session ORDER BY min(first_event), min(deal)) AS tenure,
-        arg_min(deal, first_event) AS first_deal,
-        arg_max(deal, first_event) AS last_deal,
+        row_number() OVER (PARTITION BY session ORDER BY min(deal_index)) AS tenure,
+        arg_min(deal, deal_index) AS first_deal,
+        arg_max(deal, deal_index) AS last_deal,
         min(first_event) AS first_event,
         max(last_event) AS last_event,
         count(*) AS deals,
@@ -435,7 +438,7 @@ tenures AS (
         CASE WHEN coalesce(bool_and(settles), true) THEN coalesce(sum(recorded), 0.00) END AS recorded,
         coalesce(sum(due), 0.00) AS due,
         coalesce(sum(undecided), 0)::BIGINT AS undecided
-    FROM numbered LEFT JOIN staked USING (session, deal) LEFT JOIN settled USING (session, deal, banker)
+    FROM numbered LEFT JOIN staked USING (session, deal_index) LEFT JOIN settled USING (session, deal_index)
     WHERE banker IS NOT NULL
     GROUP BY session, banker, run
 ),

@@ -73,13 +73,13 @@ def load(audit: AuditLike, database: str | Path) -> LoadResult:
     return loader.result
 
 
-def source_id(sha256: str, rules_sha256: str | None, tool_version: str) -> str:
+def source_id(sha256: str, rules_sha256: str, tool_version: str) -> str:
     """Id of a source: 16 hex digits made of the bytes of the file, the house rules and the version of the tool.
 
-    >>> source_id("a" * 64, "b" * 64, "0.1.0") == source_id("a" * 64, None, "0.1.0")
+    >>> source_id("a" * 64, "b" * 64, "0.1.0") == source_id("a" * 64, "b" * 64, "0.2.0")
     False
     """
-    return hashlib.sha256("\n".join((sha256, rules_sha256 or "", tool_version)).encode()).hexdigest()[:16]
+    return hashlib.sha256("\n".join((sha256, rules_sha256, tool_version)).encode()).hexdigest()[:16]
 
 
 def _now() -> datetime:

@@ -41,8 +41,8 @@ def run(connection: duckdb.DuckDBPyConnection, sql: str, frame: pl.DataFrame) ->
     connection.register(NAME, rows)
     try:
         connection.execute(sql).fetchall()
-    finally:
         connection.unregister(NAME)
+    finally:
         rows.let_go()
 
 

@@ -16,7 +16,7 @@ CREATE TABLE sources (
     shape VARCHAR,
     loaded_at TIMESTAMP WITH TIME ZONE NOT NULL,
     tool_version VARCHAR NOT NULL,
-    rules_sha256 VARCHAR,
+    rules_sha256 VARCHAR NOT NULL,
     superseded_by VARCHAR
 );
 COMMENT ON TABLE sources IS 'A file that was loaded, under one set of house rules. Every other row comes from one of these.';
@@ -26,7 +26,7 @@ COMMENT ON COLUMN sources.sha256 IS 'SHA-256 of the file as stored (still compre
 COMMENT ON COLUMN sources.shape IS 'document, lines, csv or sheet.';
 COMMENT ON COLUMN sources.loaded_at IS 'When it was first loaded. The only moment in this file that is not in the logs.';
 COMMENT ON COLUMN sources.tool_version IS 'Version of pontoon-audit that audited it.';
-COMMENT ON COLUMN sources.rules_sha256 IS 'SHA-256 of its house rules; null where the file holds no session.';
+COMMENT ON COLUMN sources.rules_sha256 IS 'SHA-256 of its house rules.';
 COMMENT ON COLUMN sources.superseded_by IS 'Where no session of this source is shown any more: the source that shows its last session now. Else null.';
 
 CREATE TABLE sessions (
@@ -54,7 +54,7 @@ COMMENT ON COLUMN sessions.rejected IS 'How many records of it were set aside.';
 
 CREATE TABLE seats (
     session VARCHAR NOT NULL,
-    player VARCHAR NOT NULL,
+    player VARCHAR,
     name VARCHAR,
     seat BIGINT
 );
@@ -64,7 +64,7 @@ COMMENT ON COLUMN seats.seat IS 'The place at the table, clockwise from 1; null 
 
 CREATE TABLE deals (
     session VARCHAR NOT NULL,
-    deal BIGINT NOT NULL,
+    deal BIGINT,
     banker VARCHAR,
     shuffled BOOLEAN,
     void BOOLEAN,
@@ -78,10 +78,12 @@ CREATE TABLE deals (
     banker_due DECIMAL(18, 2),
     first_event BIGINT,
     last_event BIGINT,
-    line BIGINT
+    line BIGINT,
+    deal_index BIGINT NOT NULL
 );
 COMMENT ON TABLE deals IS 'A deal, from first card to settlement.';
-COMMENT ON COLUMN deals.deal IS 'Its number as recorded.';
+COMMENT ON COLUMN deals.deal IS 'Its number as recorded: in a faulty log null, or that of another deal too.';
+COMMENT ON COLUMN deals.deal_index IS 'Which deal of the session it is in the order of play, from 0; never repeats.';
 COMMENT ON COLUMN deals.shuffled IS 'Whether the pack was shuffled before it.';
 COMMENT ON COLUMN deals.void IS 'A misdeal: stakes and bets went back.';
 COMMENT ON COLUMN deals.complete IS 'Whether it was recorded to its end, with nothing set aside.';
@@ -98,9 +100,9 @@ COMMENT ON COLUMN deals.line IS 'Line of the file where it begins, from 1; null 
 
 CREATE TABLE hands (
     session VARCHAR NOT NULL,
-    deal BIGINT NOT NULL,
-    player VARCHAR NOT NULL,
-    hand BIGINT NOT NULL,
+    deal BIGINT,
+    player VARCHAR,
+    hand BIGINT,
     banker VARCHAR,
     cards VARCHAR,
     total BIGINT,
@@ -114,9 +116,11 @@ CREATE TABLE hands (
     recorded DECIMAL(18, 2),
     due DECIMAL(18, 2),
     shoot_recorded DECIMAL(18, 2),
-    shoot_due DECIMAL(18, 2)
+    shoot_due DECIMAL(18, 2),
+    deal_index BIGINT NOT NULL
 );
 COMMENT ON TABLE hands IS 'A player''s hand in a deal; a split makes more. The bank''s hand is in deals.';
+COMMENT ON COLUMN hands.deal_index IS 'The deal''s place in the order of play, as in deals.';
 COMMENT ON COLUMN hands.hand IS 'Which of the player''s hands, from 1.';
 COMMENT ON COLUMN hands.banker IS 'Who it was played against.';
 COMMENT ON COLUMN hands.cards IS 'In the order received: 8S 5D 7H.';
@@ -136,7 +140,7 @@ COMMENT ON COLUMN hands.shoot_due IS 'The same by the rules.';
 CREATE TABLE events (
     session VARCHAR NOT NULL,
     deal BIGINT,
-    event BIGINT NOT NULL,
+    event BIGINT,
     seq BIGINT,
     time VARCHAR,
     action VARCHAR,
@@ -169,8 +173,8 @@ COMMENT ON COLUMN events.cards_held IS 'How many cards the hand has after the ev
 COMMENT ON COLUMN events.stake IS 'What is staked on the hand after the event.';
 
 CREATE TABLE findings (
-    finding VARCHAR NOT NULL,
-    severity VARCHAR NOT NULL,
+    finding VARCHAR,
+    severity VARCHAR,
     clause VARCHAR,
     session VARCHAR NOT NULL,
     deal BIGINT,
@@ -200,11 +204,11 @@ CREATE TABLE ledger (
     session VARCHAR NOT NULL,
     deal BIGINT,
     event BIGINT,
-    kind VARCHAR NOT NULL,
-    debit_kind VARCHAR NOT NULL,
-    debit VARCHAR NOT NULL,
-    credit_kind VARCHAR NOT NULL,
-    credit VARCHAR NOT NULL,
+    kind VARCHAR,
+    debit_kind VARCHAR,
+    debit VARCHAR,
+    credit_kind VARCHAR,
+    credit VARCHAR,
     recorded DECIMAL(18, 2),
     due DECIMAL(18, 2)
 );
@@ -219,7 +223,7 @@ COMMENT ON COLUMN ledger.due IS 'What the rules would have moved; null where not
 
 CREATE TABLE rejected (
     source VARCHAR NOT NULL,
-    session VARCHAR,
+    session VARCHAR NOT NULL,
     event BIGINT,
     line BIGINT,
     pointer VARCHAR,
@@ -227,7 +231,7 @@ CREATE TABLE rejected (
     record VARCHAR
 );
 COMMENT ON TABLE rejected IS 'A record set aside because it is no event of the log format.';
-COMMENT ON COLUMN rejected.session IS 'The session it stands in; null where none could be told.';
+COMMENT ON COLUMN rejected.session IS 'The session it stands in; where its own could not be read, that of the records around it.';
 COMMENT ON COLUMN rejected.event IS 'Its number among the session''s events.';
 COMMENT ON COLUMN rejected.reason IS 'Why it was set aside.';
 COMMENT ON COLUMN rejected.record IS 'The record as it stood, shortened where very long.';

@@ -80,20 +80,12 @@ class Versions:
             self._run(f"DELETE FROM superseded.{table} AS old USING {NAME} WHERE {same}", moving)
 
     def replace_sources(self, replaced_by: dict[str, str | None]) -> None:
-        """Note which source took the place of a source, null for one that is shown; rejects of no session go along."""
-        if not replaced_by:
-            return
-        rows = pl.DataFrame(
-            {"source": list(replaced_by), "by": list(replaced_by.values())},
-            schema={"source": pl.String, "by": pl.String},
-        )
-        self._run(f"UPDATE sources AS s SET superseded_by = {NAME}.by FROM {NAME} WHERE s.source = {NAME}.source", rows)
-        names = ", ".join(f'old."{name}"' for name, _ in self._columns["rejected"])
-        for here, there, gone in (("main", "superseded", "NOT NULL"), ("superseded", "main", "NULL")):
-            which = f"old.session IS NULL AND old.source = {NAME}.source AND {NAME}.by IS {gone}"
-            moved = f"SELECT {names} FROM {here}.rejected AS old JOIN {NAME} ON {which}"
-            self._run(f"INSERT INTO {there}.rejected BY NAME {moved}", rows)
-            self._run(f"DELETE FROM {here}.rejected AS old USING {NAME} WHERE {which}", rows)
+        """Note which source took the place of a source, null for one that is shown."""
+        if replaced_by:
+            schema = {"source": pl.String, "by": pl.String}
+            rows = pl.DataFrame(list(replaced_by.items()), schema=schema, orient="row")
+            where = f"FROM {NAME} WHERE sources.source = {NAME}.source"
+            self._run(f"UPDATE sources SET superseded_by = {NAME}.by {where}", rows)
 
     def _moving(self, versions: dict[str, Version]) -> pl.DataFrame:
         rows = [(session, *version) for session, version in versions.items()]

@@ -58,8 +58,8 @@ money AS (
     FROM postings WHERE account_kind = 'player' GROUP BY session, account
 ),
 played AS (
-    SELECT session, player, count(DISTINCT deal) AS deals
-    FROM (SELECT session, player, deal FROM hands UNION ALL SELECT session, banker, deal FROM deals)
+    SELECT session, player, count(DISTINCT deal_index) AS deals
+    FROM (SELECT session, player, deal_index FROM hands UNION ALL SELECT session, banker, deal_index FROM deals)
     GROUP BY session, player
 )
 SELECT
@@ -155,31 +155,30 @@ COMMENT ON COLUMN session_results.difference IS 'Sum of what was moved too much 
 COMMENT ON COLUMN session_results.undecided IS 'Movements whose due is not decidable.';
 
 CREATE OR REPLACE VIEW banker_results AS
-WITH dealt AS (
-    SELECT DISTINCT ON (session, deal) session, deal, banker, void, first_event, last_event
-    FROM deals ORDER BY session, deal, first_event
-),
-marked AS (
-    SELECT *, banker IS DISTINCT FROM lag(banker) OVER in_order AS starts FROM dealt
-    WINDOW in_order AS (PARTITION BY session ORDER BY first_event, deal)
+WITH marked AS (
+    SELECT *, banker IS DISTINCT FROM lag(banker) OVER in_order AS starts FROM deals
+    WINDOW in_order AS (PARTITION BY session ORDER BY deal_index)
 ),
 numbered AS (
     SELECT *, count(*) FILTER (starts) OVER in_order AS run FROM marked
-    WINDOW in_order AS (PARTITION BY session ORDER BY first_event, deal ROWS UNBOUNDED PRECEDING)
+    WINDOW in_order AS (PARTITION BY session ORDER BY deal_index ROWS UNBOUNDED PRECEDING)
 ),
-staked AS (SELECT session, deal, sum(stake) AS stakes FROM hands GROUP BY session, deal),
+staked AS (SELECT session, deal_index, sum(stake) AS stakes FROM hands GROUP BY session, deal_index),
+-- a settlement belongs to the deal that began last before it: in a faulty log numbers of deals may repeat
 settled AS (
-    SELECT session, deal, account AS banker, bool_and(settles) AS settles, sum(recorded) AS recorded, sum(due) AS due,
+    SELECT deals.session, deal_index, bool_and(settles) AS settles, sum(recorded) AS recorded, sum(due) AS due,
         count(*) FILTER (due IS NULL) AS undecided
-    FROM postings WHERE kind = 'stake' AND side = 'debit' AND account_kind = 'player' GROUP BY session, deal, account
+    FROM postings ASOF JOIN deals ON postings.session = deals.session AND postings.event >= deals.first_event
+    WHERE kind = 'stake' AND side = 'debit' AND account_kind = 'player'
+    GROUP BY deals.session, deal_index
 ),
 tenures AS (
     SELECT
         session,
         banker,
-        row_number() OVER (PARTITION BY session ORDER BY min(first_event), min(deal)) AS tenure,
-        arg_min(deal, first_event) AS first_deal,
-        arg_max(deal, first_event) AS last_deal,
+        row_number() OVER (PARTITION BY session ORDER BY min(deal_index)) AS tenure,
+        arg_min(deal, deal_index) AS first_deal,
+        arg_max(deal, deal_index) AS last_deal,
         min(first_event) AS first_event,
         max(last_event) AS last_event,
         count(*) AS deals,
@@ -187,7 +186,7 @@ tenures AS (
         CASE WHEN coalesce(bool_and(settles), true) THEN coalesce(sum(recorded), 0.00) END AS recorded,
         coalesce(sum(due), 0.00) AS due,
         coalesce(sum(undecided), 0)::BIGINT AS undecided
-    FROM numbered LEFT JOIN staked USING (session, deal) LEFT JOIN settled USING (session, deal, banker)
+    FROM numbered LEFT JOIN staked USING (session, deal_index) LEFT JOIN settled USING (session, deal_index)
     WHERE banker IS NOT NULL
     GROUP BY session, banker, run
 ),

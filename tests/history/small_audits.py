@@ -32,12 +32,12 @@ COLUMNS: dict[str, dict[str, Any]] = {
     "deals": columns(
         "sitting int, session text, deal int, banker text, shuffled bool, void bool, complete bool, banker_cards text,"
         "banker_total int, banker_class text, kitty_before money, kitty_after money, banker_recorded money,"
-        "banker_due money, first_event int, last_event int, line int"
+        "banker_due money, first_event int, last_event int, line int, deal_index int"
     ),
     "hands": columns(
         "sitting int, session text, deal int, player text, hand int, cards text, total int, class text, split bool,"
         "initial_stake money, stake money, shoot money, outcome text, multiple int, recorded money, due money,"
-        "shoot_recorded money, shoot_due money, banker text"
+        "shoot_recorded money, shoot_due money, banker text, deal_index int"
     ),
     "events": columns(
         "sitting int, session text, deal int, event int, seq int, time text, action text, player text, hand int,"
@@ -101,7 +101,9 @@ def together(*audits: SimpleNamespace) -> SimpleNamespace:
     return SimpleNamespace(sources=sources, **{table: pl.concat(parts) for table, parts in frames.items()})
 
 
-def stake(deal: int, event: int, banker: str, player: str, recorded: str | None, due: str | None) -> dict[str, Any]:
+def stake(
+    deal: int | None, event: int, banker: str, player: str, recorded: str | None, due: str | None
+) -> dict[str, Any]:
     """A ledger row: what a player won or lost against the bank."""
     return movement("stake", deal, event, banker, player, recorded, due)
 
@@ -141,8 +143,8 @@ def evening(
                                  players=len(people), deals=len(deals), events=len(events), rejected=1,
                                  shape="document")],
         "seats": [seen | dict(player=player, name=player.title(), seat=n + 1) for n, player in enumerate(people)],
-        "deals": [seen | deal for deal in deals],
-        "hands": [seen | {"deal": 1, "player": people[0], "hand": 1, "cards": "AS KD", "total": 21,
+        "deals": [seen | {"deal_index": n} | deal for n, deal in enumerate(deals)],
+        "hands": [seen | {"deal": 1, "deal_index": 0, "player": people[0], "hand": 1, "cards": "AS KD", "total": 21,
                           "class": "pontoon", "split": False, "initial_stake": amount, "stake": amount,
                           "outcome": "win", "multiple": 2, "recorded": "5.00", "due": "10.00",
                           "banker": people[-1]}],

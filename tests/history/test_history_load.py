@@ -20,7 +20,7 @@ import pytest
 
 from pontoon_audit.history import HistoryError, Loader, LoadResult, load, run_query
 from pontoon_audit.history.rows import NAME, run
-from tests.history.small_audits import contents, evening, file_of, frame, rows, stake, together
+from tests.history.small_audits import contents, evening, file_of, rows, stake, together
 
 ROOT = Path(__file__).parents[2]
 
@@ -208,23 +208,6 @@ def test_a_source_is_superseded_only_when_nothing_of_it_is_shown(club: Path) -> 
     assert rows(
         club, "SELECT old.path, new.path FROM sources old JOIN sources new ON new.source = old.superseded_by"
     ) == [("ab.json", "b.json")]
-
-
-def test_rejects_of_no_session_go_with_their_file(club: Path) -> None:
-    broken = file_of([], "broken.jsonl", bytes_="broken")
-    broken.rejected = frame("rejected", [{"source": 0, "line": 1, "reason": "no JSON", "record": "dance"}])
-    load(broken, club)
-    load(broken, club)
-    assert rows(club, "SELECT path, line, reason, session FROM rejected JOIN sources USING (source)") == [
-        ("broken.jsonl", 1, "no JSON", None)
-    ]
-    mended = file_of([evening()], "broken.jsonl", bytes_="mended")
-    load(mended, club)
-    assert rows(club, "SELECT reason FROM rejected") == [("no such action",)]
-    assert rows(club, "SELECT reason FROM superseded.rejected") == [("no JSON",)]
-    before = contents(club)
-    load(mended, club)
-    assert contents(club) == before
 
 
 HOSTILE = [

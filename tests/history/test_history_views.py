@@ -16,12 +16,13 @@ def money(*amounts: str) -> tuple[Decimal, ...]:
     return tuple(map(Decimal, amounts))
 
 
-def deal(number: int, banker: str | None, first: int, last: int, **more: Any) -> dict[str, Any]:
+def deal(number: int | None, banker: str | None, first: int, last: int, **more: Any) -> dict[str, Any]:
     return {"deal": number, "banker": banker, "first_event": first, "last_event": last, "void": False} | more
 
 
 def hand(number: int, player: str, stake: str) -> dict[str, Any]:
-    return {"session": "shoot", "deal": number, "player": player, "hand": 1, "stake": stake}
+    return {"session": "shoot", "deal": number, "deal_index": number - 1, "player": player, "hand": 1,
+            "stake": stake}  # fmt: skip
 
 
 @pytest.fixture
@@ -205,12 +206,19 @@ def test_a_deal_without_a_banker_ends_a_tenure_and_is_none(tmp_path: Path) -> No
     ]
 
 
-def test_tenures_are_in_the_order_of_play_not_of_numbers(tmp_path: Path) -> None:
-    """A log may number its deals oddly; that is a finding of its own."""
+def test_tenures_follow_the_order_of_play_where_numbers_of_deals_are_wrong(tmp_path: Path) -> None:
     club = tmp_path / "club.duckdb"
-    deals = [deal(5, "eve", 4, 9), deal(2, "ben", 10, 19), deal(7, "ben", 20, 29)]
-    load(file_of([evening(deals=deals)]), club)
-    assert rows(club, "SELECT tenure, banker, first_deal, last_deal FROM banker_results ORDER BY ALL") == [
-        (1, "eve", 5, 5),
-        (2, "ben", 2, 7),
+    deals = [deal(5, "eve", 4, 9), deal(2, "ben", 10, 19), deal(5, "ben", 20, 29), deal(None, "eve", 30, 39)]
+    ledger = [
+        stake(5, 9, "eve", "ann", "1.00", "1.00"),
+        stake(2, 18, "ben", "ann", "2.00", "2.00"),
+        stake(5, 28, "ben", "ann", "4.00", "4.00"),
+        stake(None, 38, "eve", "ann", "8.00", "8.00"),
     ]
+    load(file_of([evening(deals=deals, ledger=ledger)]), club)
+    assert rows(club, "SELECT tenure, banker, first_deal, last_deal, recorded FROM banker_results ORDER BY ALL") == [
+        (1, "eve", 5, 5, Decimal("-1.00")),
+        (2, "ben", 2, 5, Decimal("-6.00")),
+        (3, "eve", None, None, Decimal("-8.00")),
+    ]
+    assert rows(club, "SELECT deals FROM player_results WHERE player = 'eve'") == [(2,)]
