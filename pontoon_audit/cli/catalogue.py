@@ -16,12 +16,13 @@ def listing(group: str | None) -> None:
     if group is not None and group not in groups:
         _unknown(group, "a group of findings")
     shown = {group: groups[group]} if group is not None else groups
-    width = max(len(rule.name) for rules in shown.values() for rule in rules)
+    listed = [rule for rules in shown.values() for rule in rules]
+    name, clause = (max(len(getattr(rule, column) or "-") for rule in listed) for column in ("name", "clause"))
     lines = []
     for rules in shown.values():
         for rule in rules:
-            clause = rule.clause or "-"
-            lines.append(f"{rule.name.ljust(width)}  {rule.severity.ljust(7)}  {clause.ljust(7)}  {rule.summary}")
+            by = (rule.clause or "-").ljust(clause)
+            lines.append(f"{rule.name.ljust(name)}  {rule.severity.ljust(7)}  {by}  {rule.summary}")
         lines.append("")
     product("\n".join(lines).rstrip() + "\n")
 

@@ -47,7 +47,7 @@ def _session(session: PlayedSession, findings: list[Finding]) -> Iterator[Line]:
     if session.players is not None:
         facts.append(count(session.players, "player"))
     if session.played is not None:
-        facts.append("played " + harmless(session.played))
+        facts.append("played " + harmless(session.played[:10]))  # the day; the hour is in the file
     yield [(name, "title"), (f" ({', '.join(facts)})", "quiet")]
     if not findings:
         yield [("  nothing found", "quiet")]

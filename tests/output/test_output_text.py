@@ -9,7 +9,7 @@ def shown(audit=None, **options):
 
 def test_a_finding_says_place_rule_clause_and_money():
     assert (
-        "Session thursday (thursday.json, 2 deals, 5 players, played 2026-11-26T19:30:00+00:00)\n"
+        "Session thursday (thursday.json, 2 deals, 5 players, played 2026-11-26)\n"
         "\n"
         "  Deal 17\n"
         "    thursday.json:812: error settlement/wrong-amount (clause 4.2)\n"
