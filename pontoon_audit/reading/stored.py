@@ -84,7 +84,7 @@ class Stored:
             raise Unreadable(self.path, None, f"it cannot be read: {error.strerror}", _COPY_AGAIN) from None
 
     def _unpacking(self) -> gzip.GzipFile | zstd.ZstdFile:
-        return zstd.ZstdFile(self._file) if self._packing == "zstd" else gzip.GzipFile(fileobj=self._file)
+        return zstd.ZstdFile(self._file) if self._packing == "zstd" else gzip.GzipFile(fileobj=self._file, mode="rb")
 
     def _check(self, unpacked: int) -> None:
         if unpacked > LARGEST_UNPACKED or (unpacked > RATIO_FREE and unpacked > HIGHEST_RATIO * self.size):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pontoon_audit.reading.errors import Unreadable
-from pontoon_audit.reading.stored import Stored
+from pontoon_audit.reading.stored import BLOCK, Stored
 
 LONGEST_LINE: Final = 64 << 20
 """Most characters of a line in a flat file."""
@@ -25,7 +25,7 @@ class LogText:
         self.sha256 = stored.sha256
         self._stored = stored
         head = next(stored.blocks(), b"")
-        if not head.strip():
+        if len(head) < BLOCK and not head.strip():
             raise Unreadable(self.path, None, "the file is empty", "was it saved?")
         self.encoding = _known(self.path, encoding) if encoding else _encoding_of(head[:4096])
 
