@@ -27,7 +27,12 @@ from pontoon_audit.replay.frames import Replayed, state_frames
 from pontoon_audit.replay.replay import replay
 from pontoon_audit.results.decode import Players, sessions_text
 from pontoon_audit.results.tables import (
-    deals_table, events_table, hands_table, rejected_table, seats_table, sessions_table,
+    deals_table,
+    events_table,
+    hands_table,
+    rejected_table,
+    seats_table,
+    sessions_table,
 )  # fmt: skip
 from pontoon_audit.rules.catalogue import CATALOGUE
 from pontoon_audit.session import Session
@@ -242,4 +247,14 @@ def together(pieces: Sequence[Audit]) -> Audit:
     )
 
 
-__all__ = ["CASH", "FINDING_COLUMNS", "KITTY", "Audit", "Coverage", "SourceResult", "audit", "audit_batches", "together"]
+__all__ = [
+    "CASH",
+    "FINDING_COLUMNS",
+    "KITTY",
+    "Audit",
+    "Coverage",
+    "SourceResult",
+    "audit",
+    "audit_batches",
+    "together",
+]

@@ -32,7 +32,9 @@ def _of_table(replayed: Replayed) -> list[str]:
     if table.records_settlements == 0:
         reasons.append("what was paid, since no settlements are recorded; what is due is what counts")
     if replayed.session.is_sheet:
-        reasons.append("the order of cards, stakes, turns and bets, the pack's order and shuffles, since a hand sheet does not record them")
+        reasons.append(
+            "the order of cards, stakes, turns and bets, the pack's order and shuffles, since a hand sheet does not record them"
+        )
     gaps = [str(number) for i, number in enumerate(table.facts.expected_deal) if number != UNKNOWN and i >= 0]
     if gaps:
         reasons.append("bank, kitty, shuffle and pack across a gap, where the deal number is not the next one")
@@ -48,7 +50,9 @@ def _of_cards(replayed: Replayed) -> list[str]:
             faceless += events.face[i] == FACE_UNKNOWN
             unseen += events.card[i] == UNKNOWN_CARD
     if faceless:
-        reasons.append(f"how {'the cards lie' if faceless == cards else f'{faceless} of {cards} cards lie'}, since no faces are recorded")
+        reasons.append(
+            f"how {'the cards lie' if faceless == cards else f'{faceless} of {cards} cards lie'}, since no faces are recorded"
+        )
     if unseen:
         reasons.append(f"what depends on {unseen} card{'s' if unseen != 1 else ''} that nobody recorded (??)")
     return reasons

@@ -7,9 +7,7 @@ import polars as pl
 from pontoon_audit.money.decimals import MONEY
 
 
-def balances_of(
-    ledger: pl.DataFrame, seats: pl.DataFrame, hands: pl.DataFrame, deals: pl.DataFrame
-) -> pl.DataFrame:
+def balances_of(ledger: pl.DataFrame, seats: pl.DataFrame, hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     """A row a player, by id: `sessions`, `deals` (played or banked), `recorded`, `due`, `difference` (due less recorded).
 
     Money is null where the ledger has nothing of it: nothing recorded at all, or nothing that can be said to be due.
@@ -24,7 +22,10 @@ def balances_of(
         ]
     )
     sums = sides.group_by("player").agg(
-        *(pl.when(pl.col(name).count() > 0).then(pl.col(name).sum()).cast(MONEY).alias(name) for name in ("recorded", "due"))
+        *(
+            pl.when(pl.col(name).count() > 0).then(pl.col(name).sum()).cast(MONEY).alias(name)
+            for name in ("recorded", "due")
+        )
     )
     keys = ["sitting", "deal_index"]
     played = pl.concat([hands.select("player", *keys), deals.select(pl.col("banker").alias("player"), *keys)])

@@ -83,7 +83,14 @@ def _kitty(events: pl.DataFrame) -> pl.DataFrame:
     theirs = pl.col("not_theirs").ne_missing(1)
     into = events.filter(pl.col("action") == KITTY_IN)
     into = into.select(
-        _row("kitty", (PLAYER, pl.col("player")), (KITTY, _NOBODY), amount, pl.when(judged).then(amount).otherwise(0), pl.col("event"))
+        _row(
+            "kitty",
+            (PLAYER, pl.col("player")),
+            (KITTY, _NOBODY),
+            amount,
+            pl.when(judged).then(amount).otherwise(0),
+            pl.col("event"),
+        )
     )
     due = pl.when(~judged | ~theirs).then(0).when(pl.col("during_play") == 1).then(amount).otherwise(pl.col("due"))
     out = events.filter(pl.col("action") == KITTY_OUT)

@@ -132,9 +132,7 @@ def _bounds(events: EventColumns, found: Arrangement, deal_of: list[int]) -> tup
     return start, last
 
 
-def _group(
-    events: EventColumns, found: Arrangement, deal_of: list[int], start: list[int], last: list[int]
-) -> None:
+def _group(events: EventColumns, found: Arrangement, deal_of: list[int], start: list[int], last: list[int]) -> None:
     deals = len(found.numbers)
     found.groups = [[] for _ in range(2 * deals + 1)]
     current = NEVER
@@ -160,4 +158,3 @@ def _repeated_seq(events: EventColumns, found: Arrangement) -> None:
         if seq in seen:
             found.seq_repeats[i] = 1
         seen.add(seq)
-

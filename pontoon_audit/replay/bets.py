@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from pontoon_audit.game import BUY, NOBODY, SHOOT, TWIST
-from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN, UNKNOWN_HAND
+from pontoon_audit.game import BUY, DEAL, NOBODY, SETTLE, SETTLE_SHOOT, SHOOT, TWIST
+from pontoon_audit.replay.holding import card_count, is_unknown
+from pontoon_audit.replay.order import judge_bet_order
 from pontoon_audit.replay.set_aside import set_aside_here
+from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN, UNKNOWN_HAND
 from pontoon_audit.replay.table import Deal, Table, find_slot
 
 NO_MOMENT, BEFORE_SECONDS, BEFORE_FOURTH, AFTER_SPLIT = range(4)
@@ -41,29 +43,33 @@ def place_bet(table: Table, deal: Deal, positions: list[int], place: int) -> Non
 def _moment(table: Table, deal: Deal, slot: int, positions: list[int], place: int) -> int:
     """Which of the three moments for a bet this is."""
     i = positions[place]
-    if table.orderless == 1 or deal.upset == 1:
+    if table.orderless == 1 or is_unknown(deal, slot):
         return UNKNOWN
     before_seconds = deal.second_cards_from == NEVER or i < deal.second_cards_from
+    if before_seconds and deal.upset == 1:
+        return UNKNOWN
     if before_seconds:
         return BEFORE_SECONDS if i > deal.last_stake_before_seconds else NO_MOMENT
     if deal.split[slot] == 1 and deal.number[slot] != 1 and deal.played[slot] == 0:
         return AFTER_SPLIT
-    if len(deal.cards[slot]) == 3:
+    if card_count(deal, slot) == 3:
         return _before_fourth(table, deal, slot, positions, place)
     return NO_MOMENT
 
 
 def _before_fourth(table: Table, deal: Deal, slot: int, positions: list[int], place: int) -> int:
-    """Whether the hand's next event but for bets takes the fourth card."""
+    """Whether what the player does next, but for bets, takes the hand's fourth card."""
     events = table.events
     for later in range(place + 1, len(positions)):
         i = positions[later]
-        same = events.player[i] == deal.owner[slot] and events.hand[i] == deal.number[slot]
-        if not same or events.action[i] == SHOOT:
+        action, player = events.action[i], events.player[i]
+        if player not in (NOBODY, deal.owner[slot]) or (action <= SHOOT and action != DEAL):
             continue
         if table.facts.set_aside[i] != COUNTED:
             return UNKNOWN
-        return BEFORE_FOURTH if events.action[i] in (BUY, TWIST) else NO_MOMENT
+        if player == NOBODY or action in (SETTLE, SETTLE_SHOOT):
+            continue
+        return BEFORE_FOURTH if action in (BUY, TWIST) and events.hand[i] == deal.number[slot] else NO_MOMENT
     return NO_MOMENT
 
 
@@ -74,11 +80,7 @@ def _note_repeated(table: Table, deal: Deal, slot: int, moment: int, i: int) -> 
         facts.repeated[i] = int(deal.bets_at_first[player] > 0)
         deal.bets_at_first[player] += 1
         if deal.order_known == 1 and deal.upset == 0:
-            facts.passed_over[i] = NOBODY
-            for ahead in range(deal.rank[player]):
-                if deal.first_bet[deal.order[ahead]] > i:
-                    facts.passed_over[i] = deal.order[ahead]
-                    break
+            judge_bet_order(table, deal, player, i)
     elif moment == BEFORE_FOURTH:
         facts.repeated[i] = int(deal.bets_at_fourth[slot] > 0)
         deal.bets_at_fourth[slot] += 1

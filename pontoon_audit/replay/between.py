@@ -123,9 +123,10 @@ def _judge_bank(table: Table, deal: Deal) -> None:
     deals.follows_bad_sale[row] = int(table.bad_sale_to != NOBODY and table.bad_sale_to == deal.banker)
     wrong = UNKNOWN
     if table.bank_known == 1 and table.holder != NOBODY and deal.banker != NOBODY:
+        old_left = table.successor == NOBODY and not _is_here(table, deal, table.old_banker)
         if table.holder == deal.banker:
             wrong = 0
-        elif _is_here(table, deal, table.holder):
+        elif _is_here(table, deal, table.holder) and not old_left:
             wrong = 1
     deals.bank_wrong[row] = wrong
 

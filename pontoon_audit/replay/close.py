@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from pontoon_audit.game import NOBODY
 from pontoon_audit.replay.hands import ANY_STRENGTH, NATURAL, multiple, outcome, possible_strengths
-from pontoon_audit.replay.holding import bank_over, best_of, finished, is_bust, is_natural, is_unknown, natural_counts
+from pontoon_audit.replay.holding import (
+    bank_over,
+    best_of,
+    card_count,
+    finished,
+    is_bust,
+    is_natural,
+    is_unknown,
+    natural_counts,
+    unseen_cards,
+)
 from pontoon_audit.replay.pack import clear_table, return_cards
 from pontoon_audit.replay.state import NEVER, PLAYED_ON, UNKNOWN
 from pontoon_audit.replay.table import Deal, Table
@@ -13,7 +23,8 @@ from pontoon_audit.replay.table import Deal, Table
 class Ending:
     """How a deal ended: facts about it as a whole that the facts about its hands need. 1, 0 or UNKNOWN each."""
 
-    __slots__ = ("all_bust", "bank_bits", "bank_over", "incomplete", "live_settled", "play_over", "some_settled")
+    __slots__ = ("all_bust", "bank_bits", "bank_over", "incomplete", "live_settled", "play_over", "some_settled",
+                 "unplayed")  # fmt: skip
 
     def __init__(self) -> None:
         self.bank_bits = ANY_STRENGTH
@@ -23,6 +34,8 @@ class Ending:
         self.all_bust = 0
         self.play_over = UNKNOWN
         self.incomplete = UNKNOWN
+        self.unplayed = 0
+        """Whether the deal breaks off before its play is over: what its hands would have become is not known."""
 
 
 def close_deal(table: Table, deal: Deal) -> None:
@@ -31,8 +44,9 @@ def close_deal(table: Table, deal: Deal) -> None:
         deal.last_event = deal.banker_event if deal.banker_event != NEVER else deal.first_event
     end = Ending()
     _look_back(table, deal, end)
-    _write_deal(table, deal, end)
     _note_missing_cards(deal, end)
+    _look_back(table, deal, end)
+    _write_deal(table, deal, end)
     for player in deal.order:
         slot = deal.first_slot[player]
         while slot != NEVER:
@@ -61,7 +75,7 @@ def strengths(table: Table, deal: Deal, slot: int) -> int:
     if is_unknown(deal, slot):
         return ANY_STRENGTH
     counts = natural_counts(deal, slot, table.rules)
-    return possible_strengths(len(deal.cards[slot]), deal.low[slot], deal.aces[slot], deal.unseen[slot], counts)
+    return possible_strengths(card_count(deal, slot), deal.low[slot], deal.aces[slot], unseen_cards(deal, slot), counts)
 
 
 def _look_back(table: Table, deal: Deal, end: Ending) -> None:
@@ -70,6 +84,7 @@ def _look_back(table: Table, deal: Deal, end: Ending) -> None:
     end.bank_over = bank_over(deal, table.rules)
     slots = player_slots(deal)
     live, unclear, staked_live = 0, 0, 0
+    end.live_settled = end.some_settled = 0
     for slot in slots:
         settled = deal.settle_event[slot] != NEVER or deal.settlement_unknown[slot] == 1
         bust = is_bust(deal, slot)
@@ -85,18 +100,20 @@ def _look_back(table: Table, deal: Deal, end: Ending) -> None:
     end.all_bust = int(len(slots) > 0 and live + unclear == 0)
     if deal.shown == 1 or end.bank_over == 1 or end.all_bust == 1:
         end.play_over = 1
-    elif table.orderless == 1 or unclear > 0 and live == 0 or end.bank_over == UNKNOWN:
+    elif table.orderless == 1 or (unclear > 0 and live == 0) or end.bank_over == UNKNOWN:
         end.play_over = UNKNOWN
     else:
         end.play_over = 0
     end.incomplete = _incomplete(table, deal, end, len(slots), staked_live)
+    unplayed = (end.play_over == 0 and end.live_settled == 0) or len(slots) == 0
+    end.unplayed = int(deal.void_event == NEVER and (deal.banker == NOBODY or unplayed))
 
 
 def _incomplete(table: Table, deal: Deal, end: Ending, hands: int, staked_live: int) -> int:
     """Whether the deal stops short: the catalogue's `log/incomplete-deal`."""
     if deal.void_event != NEVER:
         return 0
-    if deal.upset == 1:
+    if deal.lost_record == 1:
         return UNKNOWN
     if deal.banker == NOBODY or hands == 0:
         return 1
@@ -118,8 +135,9 @@ def _write_deal(table: Table, deal: Deal, end: Ending) -> None:
     facts.last_event[row] = deal.last_event
     facts.void[row] = int(void)
     facts.incomplete[row] = end.incomplete
-    facts.complete[row] = int(end.incomplete == 0 and deal.upset == 0)
-    facts.people[row] = len(deal.order) if facts.complete[row] == 1 and not void else UNKNOWN
+    facts.complete[row] = int(end.incomplete == 0 and deal.lost_record == 0)
+    if deal.upset == 0 and not void and (deal.past_opening == 1 or end.incomplete == 0):
+        facts.people[row] = len(deal.order)
     facts.first_play[row] = deal.first_play
     facts.hidden_at[row] = deal.hidden_at
     facts.bank_unfinished[row] = _bank_unfinished(table, deal, end)
@@ -132,10 +150,8 @@ def _bank_unfinished(table: Table, deal: Deal, end: Ending) -> int:
     """Clause 4.1: live hands settled though the banker's hand is not over."""
     if deal.void_event != NEVER or end.live_settled == 0:
         return 0
-    if deal.upset == 1 or table.orderless == 1 or end.bank_over == UNKNOWN:
+    if table.orderless == 1 or end.bank_over == UNKNOWN:
         return UNKNOWN
-    if len(deal.cards[deal.bank_slot]) < 2:
-        return UNKNOWN  # a card of the bank's is missing: that is the finding
     return 1 - end.bank_over
 
 
@@ -145,15 +161,19 @@ def _only(bits: int) -> int:
 
 
 def _note_missing_cards(deal: Deal, end: Ending) -> None:
-    """Hands that never got their second card, where no play made it plain before (clauses 2.1, 2.3, 3.2)."""
-    if deal.void_event != NEVER or end.incomplete == 1 or deal.upset == 1:
+    """Hands that never got their second card, where no play made it plain before (clauses 2.1, 2.3, 3.2). A deal that
+    breaks off in its opening, or at a split, only breaks off."""
+    if deal.void_event != NEVER or deal.past_opening == 0 or deal.banker == NOBODY:
         return
     for player in deal.order:
         slot = deal.first_slot[player]
-        while slot != NEVER and deal.missing_at[player] == NEVER:
-            if deal.exists[slot] == 1 and len(deal.cards[slot]) < 2:
-                deal.missing_at[player] = deal.last_event
-                deal.short_at[slot] = deal.last_event
+        while slot != NEVER:
+            broken_off = deal.split[slot] == 1 and end.unplayed == 1
+            short = deal.exists[slot] == 1 and card_count(deal, slot) < 2 and not is_unknown(deal, slot)
+            if short and not broken_off:
+                if deal.missing_at[player] == NEVER:
+                    deal.missing_at[player] = deal.short_at[slot] = deal.last_event
+                deal.padded[slot] = 2 - len(deal.cards[slot])
             slot = deal.next_slot[slot]
 
 
@@ -213,7 +233,7 @@ def _write_settlement(table: Table, deal: Deal, slot: int, row: int, end: Ending
 def _decide(table: Table, deal: Deal, slot: int, row: int, end: Ending) -> None:
     facts, rules = table.hands, table.rules
     bits = strengths(table, deal, slot)
-    bank_open = deal.banker == NOBODY or (end.incomplete == 1 and end.play_over != 1)
+    bank_open = end.unplayed == 1
     bank_bits = ANY_STRENGTH if bank_open else end.bank_bits
     won, times = _agreed(bits, bank_bits, rules.push, rules.multiples)
     facts.outcome[row], facts.multiple[row] = won, times
@@ -251,9 +271,9 @@ def _write_unsettled(table: Table, deal: Deal, slot: int, row: int, end: Ending)
         facts.unsettled[row] = facts.shoot_unsettled[row] = 0
         return
     missing = due and deal.settle_event[slot] == NEVER and deal.first_stake_of[slot] != UNKNOWN
-    unclear = is_unknown(deal, slot) or deal.settlement_unknown[slot] == 1 or deal.all_unknown == 1
+    unclear = is_unknown(deal, slot) or deal.settlement_unknown[slot] == 1
     facts.unsettled[row] = UNKNOWN if missing and unclear else int(missing)
-    some = due or end.some_settled == 1
+    some = (due or end.some_settled == 1) and table.records_bets == 1
     bets_missing = some and deal.bet[slot] > 0 and deal.settle_shoot_event[slot] == NEVER
     unclear = unclear or deal.shoot_settlement_unknown[slot] == 1
     facts.shoot_unsettled[row] = UNKNOWN if bets_missing and unclear else int(bets_missing)
@@ -272,14 +292,11 @@ def _write_unfinished(table: Table, deal: Deal, slot: int, row: int, end: Ending
         facts.unfinished[row] = 0
         nobody_plays = deal.shown == 1 or deal.hidden == 1
         if left and deal.undeclared_at[slot] == NEVER and not nobody_plays and deal.stuck[slot] == 0:
-            unclear = deal.upset == 1 or table.orderless == 1
-            facts.undeclared_at[row] = UNKNOWN if unclear else last
+            facts.undeclared_at[row] = UNKNOWN if table.orderless == 1 else last
         return
-    if deal.upset == 1 or table.orderless == 1:
+    if table.orderless == 1:
         facts.unfinished[row] = UNKNOWN
-    elif deal.shown == 1 or deal.hidden == 1 or not left or len(deal.cards[slot]) < 2:
-        facts.unfinished[row] = 0
-    elif deal.false_word[slot] == last:
+    elif deal.shown == 1 or deal.hidden == 1 or not left or len(deal.cards[slot]) < 2 or deal.false_word[slot] == last:
         facts.unfinished[row] = 0
     else:
         state = _finished_but_for_settlement(table, deal, slot)
@@ -334,22 +351,20 @@ def _leave_to_next(table: Table, deal: Deal, end: Ending) -> None:
     before = table.before
     before.exists = 1
     before.void = int(deal.void_event != NEVER)
-    sound = end.incomplete == 0 and deal.upset == 0
+    sound = end.incomplete == 0 and deal.lost_record == 0
     before.sound = int(sound and before.void == 0)
     before.people = list(deal.order)
     before.natural = _any_natural(table, deal, end)
-    if not sound and before.natural == 0:
-        before.natural = UNKNOWN
     table.old_banker = deal.banker
     table.holder = deal.banker
     table.successor = NOBODY
-    table.bank_known = int(deal.banker != NOBODY)
+    table.bank_known = int(deal.banker != NOBODY and deal.bank_doubtful == 0)
     if table.bank_known == 0:
         table.kitty_known = 0
     if before.void == 1 or table.rules.bank_passes == 0 or deal.banker == NOBODY:
         return
-    successor = _successor(table, deal, end)
-    if successor == UNKNOWN or (successor == NOBODY and not sound):
+    successor = UNKNOWN if end.unplayed == 1 else _successor(table, deal, end)
+    if successor == UNKNOWN:
         table.holder = NOBODY
         table.bank_known = 0
     elif successor != NOBODY:
@@ -364,9 +379,9 @@ def _any_natural(table: Table, deal: Deal, end: Ending) -> int:
     if deal.bank_slot != NEVER:
         sets.append(end.bank_bits)
     for bits in sets:
-        if bits == natural:
+        if bits == natural and end.unplayed == 0:
             return 1
-        if bits & natural:
+        if bits & natural or end.unplayed == 1:
             answer = UNKNOWN
     return answer
 
@@ -380,7 +395,7 @@ def _successor(table: Table, deal: Deal, end: Ending) -> int:
         bits = strengths(table, deal, slot)
         if deal.split[slot] == 1 or bits & natural == 0:
             continue
-        sure = bits == natural and end.bank_bits & natural == 0
+        sure = bits == natural and end.bank_bits & natural == 0 and (deal.order_known == 1 or table.orderless == 1)
         return deal.owner[slot] if sure else UNKNOWN
     return NOBODY
 
@@ -395,7 +410,7 @@ def _take_cards_back(table: Table, deal: Deal, end: Ending) -> None:
         else:
             together.extend(deal.sightings[slot][_thrown_in(deal, slot) :])
     return_cards(pack, together)
-    if pack.blind == 1 or deal.upset == 1 or deal.void_event != NEVER or end.incomplete != 0:
+    if pack.blind == 1 or deal.upset == 1 or deal.void_event != NEVER or end.unplayed == 1:
         clear_table(pack)
     short = False
     for player in deal.order:

@@ -104,7 +104,7 @@ def _house_frame(batch: Sequence[Replayed]) -> pl.DataFrame:
                 "buy_fifth": int(rules.buy_fifth),
                 "min_players": rules.min_players,
                 "max_players": rules.max_players,
-                "seats_known": table.seats_known,
+                "seats_known": int(table.seats_known == 1 and table.seats_doubtful == 0),
                 "records_settlements": table.records_settlements,
             }
         )

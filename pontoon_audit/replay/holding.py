@@ -15,16 +15,26 @@ def is_unknown(deal: Deal, slot: int) -> bool:
     return deal.all_unknown == 1 or deal.unknown[deal.owner[slot]] == 1
 
 
+def card_count(deal: Deal, slot: int) -> int:
+    """How many cards the hand holds, those too that were dealt and that nobody recorded."""
+    return len(deal.cards[slot]) + deal.padded[slot]
+
+
+def unseen_cards(deal: Deal, slot: int) -> int:
+    """How many of them nobody recorded."""
+    return deal.unseen[slot] + deal.padded[slot]
+
+
 def cards_held(deal: Deal, slot: int) -> int:
-    """How many cards the hand holds as recorded; unknown where a record set aside could have added one."""
-    return UNKNOWN if is_unknown(deal, slot) else len(deal.cards[slot])
+    """How many cards the hand holds; unknown where a record set aside could have added one."""
+    return UNKNOWN if is_unknown(deal, slot) else card_count(deal, slot)
 
 
 def is_bust(deal: Deal, slot: int) -> int:
     """Whether the hand is over 21, whatever the cards are that nobody recorded."""
     if is_unknown(deal, slot):
         return UNKNOWN
-    low, unseen = deal.low[slot], deal.unseen[slot]
+    low, unseen = deal.low[slot], unseen_cards(deal, slot)
     if low + unseen > 21:
         return 1
     return UNKNOWN if low + TEN * unseen > 21 else 0
@@ -32,7 +42,7 @@ def is_bust(deal: Deal, slot: int) -> int:
 
 def best_of(deal: Deal, slot: int) -> int:
     """Best count of the hand (its lowest where it is over 21)."""
-    if deal.unseen[slot] > 0 or is_unknown(deal, slot):
+    if unseen_cards(deal, slot) > 0 or is_unknown(deal, slot):
         return UNKNOWN
     return best_count(deal.low[slot], deal.aces[slot])
 
@@ -41,9 +51,9 @@ def is_natural(deal: Deal, slot: int) -> int:
     """Whether the hand is an ace and a ten-point card in two cards."""
     if is_unknown(deal, slot):
         return UNKNOWN
-    if len(deal.cards[slot]) != 2:
+    if card_count(deal, slot) != 2:
         return 0
-    if deal.unseen[slot] == 0:
+    if unseen_cards(deal, slot) == 0:
         return int(deal.aces[slot] == 1 and deal.low[slot] == 11)
     known = deal.low[slot]
     return UNKNOWN if known in (0, 1, TEN) else 0
@@ -62,10 +72,10 @@ def finished(deal: Deal, slot: int, rules: Rules) -> int:
         return UNKNOWN
     if deal.stuck[slot] == 1 or deal.declared[slot] == 1:
         return OVER
-    cards, low = len(deal.cards[slot]), deal.low[slot]
-    if low + deal.unseen[slot] > 21 or cards >= 5:
+    cards, low, unseen = card_count(deal, slot), deal.low[slot], unseen_cards(deal, slot)
+    if low + unseen > 21 or cards >= 5:
         return OVER
-    if deal.unseen[slot] > 0:
+    if unseen > 0:
         return UNKNOWN
     return out_of_cards(cards, low, deal.aces[slot], rules)
 
@@ -86,7 +96,7 @@ def bank_over(deal: Deal, rules: Rules) -> int:
     slot = deal.bank_slot
     if slot == NEVER or is_unknown(deal, slot):
         return UNKNOWN
-    cards, low, unseen = len(deal.cards[slot]), deal.low[slot], deal.unseen[slot]
+    cards, low, unseen = card_count(deal, slot), deal.low[slot], unseen_cards(deal, slot)
     if low + unseen > 21 or cards >= 5:
         return 1
     if unseen > 0:

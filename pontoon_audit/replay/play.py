@@ -3,21 +3,61 @@
 from __future__ import annotations
 
 from pontoon_audit.game import (
-    BANKER, BUST, BUY, BUY_IN, CASH_OUT, CUT, DEAL, DRAW, KITTY_IN, KITTY_OUT, NOBODY, PONTOON, SELL_BANK, SETTLE,
-    SETTLE_SHOOT, SHOOT, SHUFFLE, SPLIT, STAKE, STAY, STICK, TWIST, UNKNOWN_CARD, VOID,
+    BANKER,
+    BUST,
+    BUY,
+    BUY_IN,
+    CASH_OUT,
+    CUT,
+    DEAL,
+    DRAW,
+    KITTY_IN,
+    KITTY_OUT,
+    NOBODY,
+    PONTOON,
+    SELL_BANK,
+    SETTLE,
+    SETTLE_SHOOT,
+    SHOOT,
+    SHUFFLE,
+    SPLIT,
+    STAKE,
+    STAY,
+    STICK,
+    TWIST,
+    UNKNOWN_CARD,
+    VOID,
 )  # fmt: skip
-from pontoon_audit.replay.between import exchange_chips, pay_for_bank
 from pontoon_audit.replay.bets import place_bet
+from pontoon_audit.replay.between import exchange_chips, pay_for_bank
 from pontoon_audit.replay.holding import (
-    bank_over, best_of, cards_held, finished, hold_card, is_bust, is_natural, is_unknown, move_second_card,
+    bank_over,
+    best_of,
+    card_count,
+    cards_held,
+    finished,
+    hold_card,
+    is_bust,
+    is_natural,
+    is_unknown,
+    move_second_card,
     natural_counts,
 )  # fmt: skip
 from pontoon_audit.replay.kitty import Pot, put_in, take_out
+from pontoon_audit.replay.order import interleaved, judge_card_order, judge_stake_order, judge_turn
 from pontoon_audit.replay.pack import (
-    DUPLICATE, FINE, IMPOSSIBLE, UNSEEN, forget_order, forget_sightings, go_blind, return_cards, take_from_pack,
+    DUPLICATE,
+    FINE,
+    IMPOSSIBLE,
+    UNSEEN,
+    forget_order,
+    forget_sightings,
+    go_blind,
+    return_cards,
+    take_from_pack,
 )  # fmt: skip
 from pontoon_audit.replay.set_aside import set_aside_here
-from pontoon_audit.replay.state import COUNTED, NEVER, OVER, PLAYED_ON, SETTLED, SPLIT_BY_BANKER, UNKNOWN, UNKNOWN_HAND
+from pontoon_audit.replay.state import COUNTED, NEVER, OVER, SETTLED, SPLIT_BY_BANKER, UNKNOWN, UNKNOWN_HAND
 from pontoon_audit.replay.survey import is_play
 from pontoon_audit.replay.table import CAP_PREVIOUS, CAP_THIRD, Deal, Table, add_slot, find_slot
 
@@ -129,7 +169,7 @@ def _take_card(table: Table, deal: Deal, slot: int, i: int) -> None:
             facts.too_soon[i] = int(verdict == IMPOSSIBLE)
     hold_card(deal, slot, card, card if verdict == FINE else UNKNOWN_CARD)
     deal.last_of_hand[slot] = i
-    if slot == deal.bank_slot or deal.gone[slot] == 1:
+    if slot == deal.bank_slot or deal.gone[slot] == 1 or is_unknown(deal, slot):
         return
     bust = is_bust(deal, slot)
     if bust == 1:
@@ -165,35 +205,17 @@ def _deal_card(table: Table, deal: Deal, i: int) -> None:
         deal.waiting[slot] = 0
     elif deal.split[slot] == 0 and deal.dealt[slot] < 2:
         deal.dealt[slot] += 1
-        _judge_card_order(table, deal, player, i)
+        judge_card_order(table, deal, player, i)
         deal.got[player] += 1
         if deal.got[player] == 2:
             deal.second_card[player] = i
     else:
         extra = 1
+    if deal.padded[slot] > 0:
+        deal.padded[slot] -= 1
     facts.extra[i] = UNKNOWN if is_unknown(deal, slot) else extra
     _take_card(table, deal, slot, i)
     _after(table, deal, slot, i)
-
-
-def _judge_card_order(table: Table, deal: Deal, player: int, i: int) -> None:
-    """Clauses 2.1 and 2.3: whose turn it was to get a card. Who never gets one passes nobody over."""
-    facts = table.facts
-    due, round_of_cards = NOBODY, 1
-    for q in deal.order:
-        if deal.got[q] == 0 and deal.opening[q] > 0:
-            due = q
-            break
-    if due == NOBODY:
-        round_of_cards = 2
-        for q in deal.order:
-            if deal.got[q] == 1 and deal.opening[q] > 1:
-                due = q
-                break
-    facts.round[i] = round_of_cards
-    judged = deal.order_known == 1 and deal.upset == 0 and (table.seats_known == 1 or round_of_cards == 2)
-    if judged:
-        facts.passed_over[i] = NOBODY if due == player else due
 
 
 def _stake(table: Table, deal: Deal, i: int) -> None:
@@ -211,7 +233,7 @@ def _stake(table: Table, deal: Deal, i: int) -> None:
         return
     facts.repeated[i] = 0
     if deal.order_known == 1 and deal.upset == 0:
-        facts.passed_over[i] = _stake_passes(deal, player, i)
+        judge_stake_order(table, deal, player, i)
     deal.first_stake_of[slot] = amount
     deal.stake[slot] += amount
     if deal.number[slot] == 1:
@@ -219,59 +241,12 @@ def _stake(table: Table, deal: Deal, i: int) -> None:
     _after(table, deal, slot, i)
 
 
-def _stake_passes(deal: Deal, player: int, i: int) -> int:
-    """Clause 2.2: whom a stake passes over that comes too soon; the player's own self where it only comes at the wrong
-    time, before the last of the first cards or after the player's own second."""
-    for place in range(max(deal.rank[player], 0)):
-        before = deal.order[place]
-        if before != deal.banker and deal.first_stake[before] > i:
-            return before
-    if i < deal.last_first_card or deal.got[player] >= 2:
-        return player
-    return NOBODY
-
-
-def _passed_over(table: Table, deal: Deal, places: int, i: int) -> int:
-    """The first of `places` in turn order whose hand is not finished and is played on later (clause 3.10)."""
-    if deal.order_known == 0 or deal.upset == 1:
-        return UNKNOWN
-    for place in range(places):
-        player = deal.order[place]
-        slot = deal.first_slot[player]
-        while slot != NEVER:
-            if player != deal.banker and deal.exists[slot] == 1 and deal.last_play[slot] > i:
-                state = finished(deal, slot, table.rules)
-                if state == UNKNOWN:
-                    return UNKNOWN
-                if state == PLAYED_ON:
-                    return player
-            slot = deal.next_slot[slot]
-    return NOBODY
-
-
-def _interleaved(table: Table, deal: Deal, played: int, i: int) -> int:
-    """Clause 3.9: whether another hand of the player has bought or twisted, is unfinished and is played on later."""
-    if deal.order_known == 0 or deal.upset == 1:
-        return UNKNOWN
-    slot = deal.first_slot[deal.owner[played]]
-    while slot != NEVER:
-        begun = deal.twisted[slot] == 1 or deal.bought[slot] == 1
-        if slot != played and deal.exists[slot] == 1 and begun and deal.last_play[slot] > i:
-            state = finished(deal, slot, table.rules)
-            if state == UNKNOWN:
-                return UNKNOWN
-            if state == PLAYED_ON:
-                return 1
-        slot = deal.next_slot[slot]
-    return 0
-
-
 def _note_hidden(table: Table, deal: Deal, i: int) -> None:
     """The first play of a player: had the banker a pontoon that was not shown (clause 2.4)?"""
     if deal.first_play != NEVER:
         return
     deal.first_play = i
-    if deal.bank_slot == NEVER or table.orderless == 1 or deal.upset == 1:
+    if deal.bank_slot == NEVER or table.orderless == 1:
         deal.hidden_at = UNKNOWN
         return
     natural = is_natural(deal, deal.bank_slot)
@@ -296,9 +271,10 @@ def _play(table: Table, deal: Deal, i: int) -> None:
     state = finished(deal, slot, table.rules)
     facts.finished[i] = state
     facts.after_pontoon[i] = UNKNOWN if table.orderless == 1 else deal.shown
-    facts.passed_over[i] = _passed_over(table, deal, max(deal.rank[player], 0), i)
-    facts.interleaved[i] = _interleaved(table, deal, slot, i)
-    if state == SETTLED:
+    if state != SETTLED:
+        judge_turn(table, deal, max(deal.rank[player], 0), deal.passed_at_plays, i)
+        facts.interleaved[i] = interleaved(table, deal, slot, i)
+    else:
         facts.counted[i] = 0
         if action in (BUY, TWIST):
             go_blind(table.pack)
@@ -329,11 +305,12 @@ def _play(table: Table, deal: Deal, i: int) -> None:
 def _note_short_hand(table: Table, deal: Deal, slot: int, i: int) -> None:
     """A play on fewer than two cards: one was dealt that nobody recorded, and the pack's order is not known any more."""
     player = deal.owner[slot]
-    if is_unknown(deal, slot) or len(deal.cards[slot]) >= 2:
+    if is_unknown(deal, slot) or card_count(deal, slot) >= 2:
         return
     if deal.missing_at[player] == NEVER:
         deal.missing_at[player] = i
         deal.short_at[slot] = i
+    deal.padded[slot] = 2 - len(deal.cards[slot])
     go_blind(table.pack)
 
 
@@ -369,7 +346,7 @@ def _split(table: Table, deal: Deal, slot: int, i: int) -> None:
 def _buy(table: Table, deal: Deal, slot: int, i: int) -> None:
     """Clause 3.3: a card for money."""
     facts, amount = table.facts, table.events.amount[i]
-    cards, initial = len(deal.cards[slot]), deal.first_stake_of[slot]
+    cards, initial = card_count(deal, slot), deal.first_stake_of[slot]
     if cards >= 2 and initial != UNKNOWN and not is_unknown(deal, slot):
         facts.low[i] = initial
         facts.high[i] = _most_for_a_card(table, deal, slot, cards, initial)
@@ -408,16 +385,17 @@ def _play_of_banker(table: Table, deal: Deal, i: int) -> None:
         set_aside_here(table, deal, i)
         return
     _before(table, deal, slot, i)
+    facts.bank_player[i] = deal.banker
     facts.bank_over[i] = bank_over(deal, table.rules)
     if action == PONTOON:
         if facts.natural[i] != 0:
             deal.shown = 1
     elif action in (BUY, TWIST):
-        facts.passed_over[i] = _passed_over(table, deal, len(deal.order), i)
+        judge_turn(table, deal, len(deal.order), deal.passed_by_bank, i)
         _note_short_hand(table, deal, slot, i)
         _take_card(table, deal, slot, i)
     elif action == STICK:
-        facts.passed_over[i] = _passed_over(table, deal, len(deal.order), i)
+        judge_turn(table, deal, len(deal.order), deal.passed_by_bank, i)
         _note_short_hand(table, deal, slot, i)
         deal.stayed = 1
     deal.last_of_hand[slot] = i
@@ -432,10 +410,11 @@ def _bank_play(table: Table, deal: Deal, i: int) -> None:
             go_blind(table.pack)
         return
     by_banker = table.events.player[i] == deal.banker
+    facts.bank_player[i] = deal.banker
     _before(table, deal, slot, i)
     facts.bank_over[i] = bank_over(deal, table.rules)
     if by_banker:
-        facts.passed_over[i] = _passed_over(table, deal, len(deal.order), i)
+        judge_turn(table, deal, len(deal.order), deal.passed_by_bank, i)
         _note_short_hand(table, deal, slot, i)
     if action == DRAW:
         _take_card(table, deal, slot, i)
@@ -466,7 +445,7 @@ def _settle(table: Table, deal: Deal, i: int) -> None:
     bust = is_bust(deal, slot)
     facts.live[i] = UNKNOWN if bust == UNKNOWN else 1 - bust
     facts.bank_over[i] = bank_over(deal, table.rules)
-    facts.banker_later[i] = UNKNOWN if deal.upset == 1 or table.orderless == 1 else int(deal.last_bank_play > i)
+    facts.banker_later[i] = UNKNOWN if table.orderless == 1 else int(deal.last_bank_play > i)
     if column[slot] != NEVER:
         facts.counted[i] = 0
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pontoon_audit.game import BANKER, NOBODY, SEAT, SETTLE
+from pontoon_audit.game import BANKER, NOBODY, SEAT, SETTLE, SETTLE_SHOOT
 from pontoon_audit.replay.arrange import Arrangement, arrange
 from pontoon_audit.replay.between import pass_moment, start_afresh
 from pontoon_audit.replay.close import close_deal
@@ -44,16 +44,16 @@ def replay(session: Session) -> Table:
 
 
 def _lay_table(session: Session) -> Table:
-    events = session.events
-    seats_known = records_settlements = False
+    table, events = Table(session), session.events
     for i in range(len(events)):
-        if events.fault[i] is None:
-            seats_known = seats_known or events.action[i] == SEAT
-            records_settlements = records_settlements or events.action[i] == SETTLE
-    table = Table(session, seats_known, records_settlements)
-    for i in range(len(events)):
-        if events.fault[i] is None and events.action[i] == SEAT:
-            table.ever_sat[events.player[i]] = 1
+        if events.fault[i] is not None:
+            continue
+        if events.action[i] == SEAT:
+            table.seats_known = table.ever_sat[events.player[i]] = 1
+        elif events.action[i] == SETTLE:
+            table.records_settlements = 1
+        elif events.action[i] == SETTLE_SHOOT:
+            table.records_bets = 1
     return table
 
 
@@ -70,14 +70,14 @@ def _first_event(deal: Deal, moment: list[int], positions: list[int]) -> int:
 def _moment_and_seats(table: Table, deal: Deal, moment: list[int], positions: list[int], gap: bool) -> None:
     """The moment before a deal, in the order in which its questions can be answered."""
     facts, events = table.facts, table.events
-    take_seats(table, moment)
+    take_seats(table, moment, True)
     clear_seats(table)
     deal.seats_changed = table.seats_changed
     table.seats_changed = 0
     if gap:
         start_afresh(table)
     if deal.row != NEVER:
-        take_seats(table, positions)
+        take_seats(table, positions, False)
         survey(table, deal, moment, positions)
     for i in moment:
         if facts.set_aside[i] != COUNTED:

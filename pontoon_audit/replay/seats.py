@@ -2,36 +2,56 @@
 
 from __future__ import annotations
 
-from pontoon_audit.game import BUY_IN, CASH_OUT, LEAVE, NOBODY, SEAT
+from pontoon_audit.game import BANKER, BUY_IN, CASH_OUT, LEAVE, NOBODY, SEAT
 from pontoon_audit.replay.state import BAD_RECORD, COUNTED, NEVER, SECOND_SEAT, UNKNOWN_PLAYER
 from pontoon_audit.replay.table import ABSENT, LEAVING, SEATED, Table
 
 
-def take_seats(table: Table, positions: list[int]) -> None:
+def take_seats(table: Table, positions: list[int], between_deals: bool) -> None:
     """Walks a group of events: people sit down and leave, and records that cannot stand are set aside.
 
-    Writes the fact `set_aside` of each. Who leaves holds the seat until the deal, or the moment between deals, is over.
+    Writes the fact `set_aside` of each. Seats are taken and given up first, since a moment has no order within. Who leaves
+    holds the seat until the deal, or the moment between deals, is over.
     """
     events, facts = table.events, table.facts
     for i in positions:
         action, player = events.action[i], events.player[i]
+        facts.set_aside[i] = COUNTED
         if events.fault[i] is not None:
             facts.set_aside[i] = BAD_RECORD
+            if action in (SEAT, LEAVE):
+                table.seats_doubtful = 1
         elif action == SEAT:
             facts.set_aside[i] = COUNTED if _sit_down(table, player) else SECOND_SEAT
-        elif table.seats_known == 1 and player != NOBODY and not _belongs(table, action, player):
+        elif action == LEAVE:
+            _get_up(table, i, player)
+    for i in positions:
+        action, player = events.action[i], events.player[i]
+        named = facts.set_aside[i] == COUNTED and action not in (SEAT, LEAVE) and player != NOBODY
+        if (
+            named
+            and table.seats_known == 1
+            and table.seats_doubtful == 0
+            and not _belongs(table, action, player, between_deals)
+        ):
             facts.set_aside[i] = UNKNOWN_PLAYER
-        else:
-            facts.set_aside[i] = COUNTED
-            if action == LEAVE:
-                table.seat_of[player] = LEAVING
-                table.seats_changed = 1
 
 
-def _belongs(table: Table, action: int, player: int) -> bool:
-    """Whether the player may be named here. Chips change hands at any time of a session in which the player sat."""
+def _get_up(table: Table, i: int, player: int) -> None:
+    if table.seat_of[player] == SEATED or table.seats_known == 0:
+        table.seat_of[player] = LEAVING
+        table.seats_changed = 1
+    elif table.seats_doubtful == 0:
+        table.facts.set_aside[i] = UNKNOWN_PLAYER
+
+
+def _belongs(table: Table, action: int, player: int, between_deals: bool) -> bool:
+    """Whether the player may be named here. Chips change hands at any time of a session in which the player sat; who
+    leaves in this very moment may still sell the bank or take a kitty along, but not bank the deal that follows."""
     if action in (BUY_IN, CASH_OUT):
         return table.ever_sat[player] == 1
+    if action == BANKER and between_deals:
+        return table.seat_of[player] == SEATED
     return table.seat_of[player] != ABSENT
 
 

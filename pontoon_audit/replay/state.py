@@ -30,6 +30,8 @@ EVENT_FACTS: Final = {
     "during_play": "whether it stands between a deal's first card and its last card, play or settlement",
     "round": "opening cards: 1 or 2, the round of cards being dealt; 0 for other cards",
     "passed_over": "the player whose turn it was, where it was not this one's; nobody where it was",
+    "passed_again": "whether all who were passed over here had been passed over before",
+    "bank_player": "cards and stays of the bank's hand: who banks the deal",
     "extra": "whether an opening card, or a new card of a split hand, is one too many",
     "on_table": "whether as many copies of the card as there are lie on the table already",
     "too_soon": "whether the card cannot have come back from under the pack yet",

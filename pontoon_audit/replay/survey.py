@@ -6,7 +6,22 @@ them once, so that the loop that follows never looks ahead.
 
 from __future__ import annotations
 
-from pontoon_audit.game import BANKER, BUST, BUY, DEAL, DRAW, NOBODY, PONTOON, SHOOT, SPLIT, STAKE, STAY, STICK, TWIST, VOID
+from pontoon_audit.game import (
+    BANKER,
+    BUST,
+    BUY,
+    DEAL,
+    DRAW,
+    NOBODY,
+    PONTOON,
+    SHOOT,
+    SPLIT,
+    STAKE,
+    STAY,
+    STICK,
+    TWIST,
+    VOID,
+)
 from pontoon_audit.replay.state import NEVER, UNKNOWN_PLAYER
 from pontoon_audit.replay.table import Deal, Table, add_slot, find_slot
 
@@ -26,6 +41,8 @@ def survey(table: Table, deal: Deal, moment: list[int], positions: list[int]) ->
     has_split = [0] * table.people
     for i in positions:
         action, player = events.action[i], events.player[i]
+        if action == DEAL and player != NOBODY and set_aside[i] != UNKNOWN_PLAYER and events.hand[i] == 1:
+            deal.named[player] = 1
         if events.fault[i] is not None or set_aside[i] == UNKNOWN_PLAYER:
             continue
         if action == VOID and deal.void_event == NEVER:
@@ -56,14 +73,18 @@ def _survey_event(action: int, player: int, number: int, deal: Deal, i: int, has
         if has_split[player] == 0 and number == 1:
             deal.opening[player] += 1
             if deal.opening[player] == 1:
-                deal.last_first_card = i
+                deal.first_card_of[player] = i
                 deal.order.append(player)
             elif deal.second_cards_from == NEVER:
                 deal.second_cards_from = i
+            if deal.opening[player] == 2:
+                deal.second_card_of[player] = i
     elif action == STAKE and deal.first_stake[player] == NEVER and number == 1:
         deal.first_stake[player] = i
     elif action == SPLIT:
         has_split[player] = 1
+    if action > SHOOT:
+        deal.past_opening = 1
     if is_play(action):
         deal.last_play[slot] = i
     if player == deal.banker and (action in (DRAW, STAY, BUY, TWIST, STICK)):
@@ -80,7 +101,7 @@ def _seat_order(table: Table, deal: Deal) -> None:
         home = table.place_of[banker]
         others.sort(key=lambda player: (table.place_of[player] <= home, table.place_of[player]))
     deal.order = [*others, banker] if banker != NOBODY else others
-    deal.order_known = int(banker != NOBODY and table.orderless == 0)
+    deal.order_known = int(banker != NOBODY and table.orderless == 0 and table.seats_doubtful == 0)
     for place in range(len(deal.order)):
         player = deal.order[place]
         deal.rank[player] = place

@@ -53,14 +53,16 @@ class Rules:
 class Table:
     """A session's table: seats, pack, bank, kitty, chips, and the facts written so far."""
 
-    def __init__(self, session: Session, seats_known: bool, records_settlements: bool) -> None:
+    def __init__(self, session: Session) -> None:
         events, people = session.events, len(session.players)
         self.events = events
         self.rules = Rules(session.rules)
         self.people = people
         self.orderless = int(session.is_sheet)
-        self.seats_known = int(seats_known)
-        self.records_settlements = int(records_settlements)
+        self.seats_known = 0
+        self.records_settlements = 0
+        self.records_bets = 0
+        """Whether the session records any settlement of a stake, of a shoot bet."""
 
         self.facts = Facts(EVENT_FACTS, len(events))
         self.hands = Facts(HAND_FACTS)
@@ -84,6 +86,8 @@ class Table:
         """Whom a pontoon in the deal before gave the bank; nobody where it stayed."""
         self.bad_sale_to = NOBODY
         self.bank_known = 0
+        self.seats_doubtful = 0
+        """1 once a record about seats was set aside: who sits where is no longer known."""
         self.before = Before()
 
         self.kitty = 0
@@ -122,7 +126,8 @@ class Deal:
         self.void_event = NEVER
         self.first_event = NEVER
         self.first_card = NEVER
-        self.last_first_card = NEVER
+        self.past_opening = 0
+        """Whether the deal has plays or settlements: an opening card not in it by then is missing."""
         self.second_cards_from = NEVER
         self.last_stake_before_seconds = NEVER
         self.last_bank_play = NEVER
@@ -131,8 +136,12 @@ class Deal:
         self.first_play = NEVER
         self.hidden_at = NEVER
 
+        self.bank_doubtful = 0
+        self.pack_doubtful = 0
+        self.lost_record = 0
+        """1 where a record of the deal itself was set aside: it is not complete."""
         self.upset = 0
-        """1 from the first record that was set aside: order is not judged from there on."""
+        """1 from the first record set aside that may have been a card, a stake or a play: order is not judged from there on."""
         self.all_unknown = 0
         self.shown = 0
         self.hidden = 0
@@ -152,6 +161,8 @@ class Deal:
         """Place in `order`."""
         self.opening = [0] * people
         """Cards dealt to the player before the first split, in the whole deal."""
+        self.first_card_of = [NEVER] * people
+        self.second_card_of = [NEVER] * people
         self.got = [0] * people
         """Opening cards received so far."""
         self.first_stake = [NEVER] * people
@@ -163,6 +174,12 @@ class Deal:
         self.second_card = [NEVER] * people
         self.missing_at = [NEVER] * people
         self.bets_at_first = [0] * people
+        self.named = [0] * people
+        """Whether the player was dealt a card, readable or not."""
+        self.passed_at_stakes = [0] * people
+        self.passed_at_plays = [0] * people
+        self.passed_at_bets = [0] * people
+        self.passed_by_bank = [0] * people
 
         # by hand
         self.owner: list[int] = []
@@ -191,6 +208,8 @@ class Deal:
         self.undeclared_at: list[int] = []
         self.last_of_hand: list[int] = []
         self.short_at: list[int] = []
+        self.padded: list[int] = []
+        """Cards that were dealt and that nobody recorded, as a play on fewer than two cards shows."""
         self.gone: list[int] = []
         """1 once its cards went under the pack, bust."""
         self.bust_event: list[int] = []
@@ -212,7 +231,7 @@ def add_slot(deal: Deal, player: int, number: int) -> int:
         (deal.low, 0), (deal.aces, 0), (deal.unseen, 0), (deal.dealt, 0), (deal.split, 0), (deal.waiting, 0),
         (deal.first_stake_of, UNKNOWN), (deal.stake, 0), (deal.third_price, UNKNOWN), (deal.last_price, UNKNOWN),
         (deal.twisted, 0), (deal.bought, 0), (deal.stuck, 0), (deal.declared, 0), (deal.false_word, NEVER),
-        (deal.undeclared_at, NEVER), (deal.last_of_hand, NEVER), (deal.short_at, NEVER), (deal.gone, 0),
+        (deal.undeclared_at, NEVER), (deal.last_of_hand, NEVER), (deal.short_at, NEVER), (deal.padded, 0), (deal.gone, 0),
         (deal.bust_event, NEVER), (deal.played, 0), (deal.bet, 0), (deal.bets_at_fourth, 0), (deal.bets_at_split, 0),
         (deal.settle_event, NEVER), (deal.settle_shoot_event, NEVER), (deal.settlement_unknown, 0),
         (deal.shoot_settlement_unknown, 0),

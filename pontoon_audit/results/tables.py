@@ -14,7 +14,14 @@ from pontoon_audit.money.decimals import MONEY, money
 from pontoon_audit.replay.frames import Replayed, StateFrames
 from pontoon_audit.replay.state import BAD_RECORD, COUNTED, SECOND_SEAT, SPLIT_BY_BANKER, UNKNOWN_HAND, UNKNOWN_PLAYER
 from pontoon_audit.results.decode import (
-    OUTCOMES, Players, actions_text, cards_text, class_of, faces_text, hand_cards, sessions_text,
+    OUTCOMES,
+    Players,
+    actions_text,
+    cards_text,
+    class_of,
+    faces_text,
+    hand_cards,
+    sessions_text,
 )  # fmt: skip
 from pontoon_audit.session import Session
 
@@ -71,7 +78,9 @@ def seats_table(batch: Sequence[Replayed]) -> pl.DataFrame:
 def deals_table(frames: StateFrames, batch: Sequence[Replayed], players: Players) -> pl.DataFrame:
     """A row a deal: who banked it, the bank's cards, and what the bank won or lost, recorded and due."""
     deals, hands = frames.deals, frames.hands
-    cards = pl.Series("banker_cards", hand_cards([cards for r in batch for cards in r.table.hand_cards]), dtype=pl.String)
+    cards = pl.Series(
+        "banker_cards", hand_cards([cards for r in batch for cards in r.table.hand_cards]), dtype=pl.String
+    )
     bank = hands.select("sitting", "deal_index", "is_bank").with_columns(cards).filter(pl.col("is_bank") == 1)
     of_bank = _results_of_bank(hands)
     keys = ["sitting", "deal_index"]

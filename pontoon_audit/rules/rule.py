@@ -100,7 +100,6 @@ class Rule:
 PER_DEAL: Final = ("deal_index",)
 PER_PLAYER: Final = ("deal_index", "player")
 PER_HAND: Final = ("deal_index", "player", "hand")
-PER_PASSED_OVER: Final = ("deal_index", "passed_over")
 
 PLAYS: Final = ("pontoon", "split", "buy", "twist", "stick", "bust")
 CARD_ACTIONS: Final = ("deal", "buy", "twist", "draw")
@@ -110,3 +109,5 @@ SOUND: Final = col("set_aside") == 0
 OF_PLAYER: Final = col("is_bank") == 0
 NOT_VOID: Final = col("void") == 0
 PASSES: Final = col("passed_over") >= 0
+PASSED_AGAIN: Final = col("passed_again") == 1
+"""Everybody passed over here was passed over before: reported then."""

@@ -52,7 +52,11 @@ BANK = (
         with_hand=False,
         message=lambda evidence: (
             f"{evidence.name()} sells the bank to {evidence.name('to')}"
-            + (" during play" if evidence.row["during_play"] == 1 else ", which binds nobody: either does not hold it, or cannot buy it")
+            + (
+                " during play"
+                if evidence.row["during_play"] == 1
+                else ", which binds nobody: either does not hold it, or cannot buy it"
+            )
         ),
         recorded=player("player"),
         allowed=words("the banker, between deals, to another player at the table"),

@@ -1,12 +1,19 @@
 """Findings about the banker's turn (clause 4.1)."""
 
 from pontoon_audit.findings.evidence import Evidence
-from pontoon_audit.rules.rule import JUDGED, NOT_VOID, PASSES, PER_PASSED_OVER, Rule, card, col, player, words
+from pontoon_audit.game import DRAW, STAY
+from pontoon_audit.rules.rule import JUDGED, NOT_VOID, PASSED_AGAIN, PASSES, Rule, card, col, player, words
 
 _BANK_ACTIONS = ("draw", "stay")
 _PLAYERS_WORDS = ("buy", "twist", "stick")
 _BY_BANKER = col("by_banker") == 1
-_SAYS = {"draw": "draws a card to the bank's hand", "stay": "stays", "buy": "buys", "twist": "twists", "stick": "sticks"}
+_SAYS = {
+    "draw": "draws a card to the bank's hand",
+    "stay": "stays",
+    "buy": "buys",
+    "twist": "twists",
+    "stick": "sticks",
+}
 
 
 def _by_player(evidence: Evidence) -> str:
@@ -28,7 +35,7 @@ BANKER = (
         with_hand=False,
         message="the banker plays before {allowed} has finished",
         once="player passed over",
-        scope=PER_PASSED_OVER,
+        held=PASSED_AGAIN,
         recorded=player("player"),
         allowed=player("passed_over"),
     ),
@@ -36,13 +43,14 @@ BANKER = (
         name="banker/hand-over",
         severity="error",
         clause="4.1",
-        summary="The banker draws to a hand that is over.",
+        summary="A card is drawn to the bank's hand when it is over.",
         over="events",
-        actions=("draw",),
-        judges=JUDGED & _BY_BANKER.fill_null(False),
+        actions=("draw", "buy", "twist"),
+        judges=JUDGED & ((col("action") == DRAW) | _BY_BANKER.fill_null(False)),
         broken=col("bank_over") == 1,
+        names="bank_player",
         with_hand=False,
-        message="the banker draws {recorded} to a hand that is over",
+        message="{recorded} is drawn to the bank's hand, which is over",
         recorded=card("card"),
         allowed=words("no further card"),
     ),
@@ -68,8 +76,8 @@ BANKER = (
         summary="A player draws or stays for the bank, or the banker plays as a player does.",
         over="events",
         actions=_BANK_ACTIONS + _PLAYERS_WORDS,
-        judges=JUDGED & (col("action").is_in([19, 20]) | _BY_BANKER.fill_null(False)),
-        broken=(col("by_banker") == 1) != col("action").is_in([19, 20]),
+        judges=JUDGED & (col("action").is_in([DRAW, STAY]) | _BY_BANKER.fill_null(False)),
+        broken=(col("by_banker") == 1) != col("action").is_in([DRAW, STAY]),
         with_hand=False,
         message=_by_player,
         recorded=lambda evidence: evidence.action,

@@ -5,10 +5,22 @@ import polars as pl
 from pontoon_audit.findings.evidence import Evidence
 from pontoon_audit.game import ACTION_CODES, FACE_DOWN, FACE_UNKNOWN, FACE_UP
 from pontoon_audit.rules.rule import (
-    CARD_ACTIONS, JUDGED, NOT_VOID, PASSES, PER_PLAYER, Rule, card, col, number, player, words,
+    CARD_ACTIONS,
+    JUDGED,
+    NOT_VOID,
+    PASSES,
+    PER_PLAYER,
+    Rule,
+    card,
+    col,
+    number,
+    player,
+    words,
 )  # fmt: skip
 
-_FACE_RIGHT = pl.when(col("action").is_in([ACTION_CODES["deal"], ACTION_CODES["buy"]])).then(FACE_DOWN).otherwise(FACE_UP)
+_FACE_RIGHT = (
+    pl.when(col("action").is_in([ACTION_CODES["deal"], ACTION_CODES["buy"]])).then(FACE_DOWN).otherwise(FACE_UP)
+)
 _FACE = pl.when(col("face") != FACE_UNKNOWN).then(col("face"))
 _CAME_BY = {"deal": "dealt", "buy": "bought", "twist": "twisted", "draw": "drawn"}
 
@@ -19,7 +31,9 @@ def _right_face(evidence: Evidence) -> str:
 
 def _face_message(evidence: Evidence) -> str:
     lies, right = evidence.face, _right_face(evidence)
-    return f"{evidence.card} of {evidence.who} lies face {lies}; a card that is {_CAME_BY[evidence.action]} goes {right}"
+    return (
+        f"{evidence.card} of {evidence.who} lies face {lies}; a card that is {_CAME_BY[evidence.action]} goes {right}"
+    )
 
 
 DEAL = (

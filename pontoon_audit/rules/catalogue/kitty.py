@@ -11,7 +11,9 @@ _FIRST_MONEY = _PLAYED & col("into_empty").ne_missing(0)
 
 def _left_behind(evidence: Evidence) -> str:
     row = evidence.row
-    return f"{evidence.name('left_by')} left {format_minor(row['left_behind'])} in the kitty; it is due to the old banker"
+    return (
+        f"{evidence.name('left_by')} left {format_minor(row['left_behind'])} in the kitty; it is due to the old banker"
+    )
 
 
 KITTY = (

@@ -51,7 +51,9 @@ LOG = (
         clause=None,
         summary="An event names someone who does not sit at the table then.",
         over="events",
-        judges=(col("player") >= 0) & (col("action") != 0) & (col("set_aside").is_in([0, UNKNOWN_PLAYER, UNKNOWN_HAND])),
+        judges=(col("player") >= 0)
+        & (col("action") != 0)
+        & (col("set_aside").is_in([0, UNKNOWN_PLAYER, UNKNOWN_HAND])),
         broken=_SEATED & (col("set_aside") == UNKNOWN_PLAYER),
         message="{who} does not sit at the table then; the record is set aside",
         once="deal, name",
@@ -96,7 +98,9 @@ LOG = (
         names=None,
         with_hand=False,
         message=lambda evidence: (
-            "the deal has no banker" if evidence.row["banker"] < 0 else "the deal stops here, before it was played and paid"
+            "the deal has no banker"
+            if evidence.row["banker"] < 0
+            else "the deal stops here, before it was played and paid"
         ),
         once="deal",
     ),

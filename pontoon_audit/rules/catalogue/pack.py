@@ -75,7 +75,9 @@ PACK = (
         broken=col("during_play") == 1,
         names=None,
         with_hand=False,
-        message=lambda evidence: f"the pack is {'shuffled' if evidence.action == 'shuffle' else 'cut'} while the deal is played",
+        message=lambda evidence: (
+            f"the pack is {'shuffled' if evidence.action == 'shuffle' else 'cut'} while the deal is played"
+        ),
         once="deal",
         scope=PER_DEAL,
         allowed=words("between deals"),

@@ -27,8 +27,11 @@ PONTOON = (
         clause="3.1",
         summary="A pontoon was stuck on, drawn to, or left without a word.",
         over="hands",
-        judges=OF_PLAYER & NOT_VOID
-        & (col("undeclared_at").is_null() | (col("undeclared_at") >= 0) | (col("strength") == NATURAL).fill_null(False)),
+        judges=OF_PLAYER
+        & NOT_VOID
+        & (
+            col("undeclared_at").is_null() | (col("undeclared_at") >= 0) | (col("strength") == NATURAL).fill_null(False)
+        ),
         broken=col("undeclared_at") >= 0,
         at="undeclared_at",
         message="{who} has a pontoon and does not declare it",

@@ -5,7 +5,17 @@ import polars as pl
 from pontoon_audit.findings.evidence import Evidence, strength_words
 from pontoon_audit.money.amounts import format_minor
 from pontoon_audit.rules.rule import (
-    BY_PLAYER, JUDGED, NOT_VOID, OF_PLAYER, PER_DEAL, PER_HAND, SOUND, Rule, col, money, words,
+    BY_PLAYER,
+    JUDGED,
+    NOT_VOID,
+    OF_PLAYER,
+    PER_DEAL,
+    PER_HAND,
+    SOUND,
+    Rule,
+    col,
+    money,
+    words,
 )  # fmt: skip
 
 _SETTLES = ("settle", "settle_shoot")

@@ -1,7 +1,7 @@
 """Findings about shoot bets (clauses 6.2 to 6.6)."""
 
 from pontoon_audit.replay.bets import BEFORE_SECONDS
-from pontoon_audit.rules.rule import JUDGED, PASSES, PER_DEAL, PER_PASSED_OVER, Rule, col, money, player, words
+from pontoon_audit.rules.rule import JUDGED, PASSED_AGAIN, PASSES, PER_DEAL, Rule, col, money, player, words
 
 _BET = JUDGED & (col("counted") == 1) & (col("shoot_game") == 1)
 
@@ -46,7 +46,9 @@ SHOOT = (
         broken=col("wrong_time") == 1,
         message="{who} bets {recorded} against the kitty at the wrong time",
         recorded=money("amount"),
-        allowed=words("after the last stake, straight before a fourth card, or on a new split hand before its first play"),
+        allowed=words(
+            "after the last stake, straight before a fourth card, or on a new split hand before its first play"
+        ),
     ),
     Rule(
         name="shoot/repeated",
@@ -72,7 +74,7 @@ SHOOT = (
         broken=PASSES,
         message="{who} bets against the kitty before {allowed}, whose turn it was",
         once="player passed over",
-        scope=PER_PASSED_OVER,
+        held=PASSED_AGAIN,
         recorded=player("player"),
         allowed=player("passed_over"),
     ),

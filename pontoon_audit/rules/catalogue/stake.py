@@ -2,7 +2,16 @@
 
 from pontoon_audit.findings.evidence import Evidence
 from pontoon_audit.rules.rule import (
-    BY_PLAYER, JUDGED, NOT_VOID, OF_PLAYER, PASSES, PER_PASSED_OVER, Rule, col, money, player, words,
+    BY_PLAYER,
+    JUDGED,
+    OF_PLAYER,
+    PASSED_AGAIN,
+    PASSES,
+    Rule,
+    col,
+    money,
+    player,
+    words,
 )  # fmt: skip
 
 _COUNTED = BY_PLAYER & (col("counted") == 1)
@@ -10,7 +19,9 @@ _COUNTED = BY_PLAYER & (col("counted") == 1)
 
 def _out_of_order(evidence: Evidence) -> str:
     if evidence.row["passed_over"] == evidence.row["player"]:
-        return f"{evidence.who} stakes at the wrong time: not between the last first card and {evidence.name()}'s second"
+        return (
+            f"{evidence.who} stakes at the wrong time: not between the last first card and {evidence.name()}'s second"
+        )
     return f"{evidence.who} stakes before {evidence.name('passed_over')}, whose turn it was"
 
 
@@ -21,7 +32,7 @@ STAKE = (
         clause="2.2",
         summary="A player was dealt in and never staked.",
         over="hands",
-        judges=OF_PLAYER & NOT_VOID & (col("second_card") >= 0),
+        judges=OF_PLAYER & (col("second_card") >= 0) & (col("banker") >= 0),
         broken=col("unstaked") == 1,
         at="second_card",
         message="{who} gets a second card and has staked nothing",
@@ -66,7 +77,7 @@ STAKE = (
         broken=PASSES,
         message=_out_of_order,
         once="player passed over",
-        scope=PER_PASSED_OVER,
+        held=PASSED_AGAIN,
         recorded=player("player"),
         allowed=player("passed_over"),
     ),

@@ -4,11 +4,29 @@ from pontoon_audit.findings.evidence import Evidence
 from pontoon_audit.game import BUST, SPLIT
 from pontoon_audit.replay.state import OUT_OF_CARDS, OVER, SETTLED
 from pontoon_audit.rules.rule import (
-    BY_PLAYER, NOT_VOID, OF_PLAYER, PASSES, PER_DEAL, PER_PASSED_OVER, PER_PLAYER, PLAYS, Rule, col, player, words,
+    BY_PLAYER,
+    NOT_VOID,
+    OF_PLAYER,
+    PASSED_AGAIN,
+    PASSES,
+    PER_DEAL,
+    PER_PLAYER,
+    PLAYS,
+    Rule,
+    col,
+    player,
+    words,
 )  # fmt: skip
 
 _TRUTHFUL_BUST = (col("action") == BUST) & (col("bust_before") == 1)
-_SAYS = {"pontoon": "declares a pontoon", "split": "splits", "buy": "buys", "twist": "twists", "stick": "sticks", "bust": "says bust"}
+_SAYS = {
+    "pontoon": "declares a pontoon",
+    "split": "splits",
+    "buy": "buys",
+    "twist": "twists",
+    "stick": "sticks",
+    "bust": "says bust",
+}
 
 
 def _hand_over(evidence: Evidence) -> str:
@@ -29,7 +47,7 @@ TURN = (
         broken=PASSES,
         message="{who} plays before {allowed} has finished",
         once="player passed over",
-        scope=PER_PASSED_OVER,
+        held=PASSED_AGAIN,
         recorded=player("player"),
         allowed=player("passed_over"),
     ),
@@ -55,7 +73,8 @@ TURN = (
         over="events",
         actions=PLAYS,
         judges=BY_PLAYER,
-        broken=((col("finished") >= OVER) | ((col("finished") == OUT_OF_CARDS) & (col("action") == SPLIT))) & ~_TRUTHFUL_BUST,
+        broken=((col("finished") >= OVER) | ((col("finished") == OUT_OF_CARDS) & (col("action") == SPLIT)))
+        & ~_TRUTHFUL_BUST,
         message=_hand_over,
         recorded=lambda evidence: evidence.action,
         allowed=words("no further play"),
