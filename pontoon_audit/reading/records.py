@@ -110,13 +110,12 @@ class RecordReader:
             reader = self._readers.get(name)
             if reader is None or value is None or value == "":
                 continue
-            if isinstance(value, (dict, list, tuple)):
-                faults[name] = f"{name} is {shown(value)} where a single value belongs"
-                continue
             try:
                 values[name] = reader(value)
             except Fault as fault:
                 faults[name] = f"{name} {shown(value)} {fault}"
+            except TypeError:  # a list or an object, which the readers' memory cannot look up
+                faults[name] = f"{name} is {shown(value)} where a single value belongs"
         action = values.get("action", game.UNREADABLE)
         assert isinstance(action, int)
         if "amount" in values and action not in _NEGATIVE_ALLOWED and values["amount"] < 0:  # type: ignore[operator]

@@ -87,22 +87,23 @@ class Stored:
         return zstd.ZstdFile(self._file) if self._packing == "zstd" else gzip.GzipFile(fileobj=self._file, mode="rb")
 
     def _check(self, unpacked: int) -> None:
-        if unpacked > LARGEST_UNPACKED or (unpacked > RATIO_FREE and unpacked > HIGHEST_RATIO * self.size):
-            raise Unreadable(
-                self.path, None, f"it expands to more than {min(unpacked, LARGEST_UNPACKED) >> 20} MiB",
-                "unpack it yourself if you trust it",
-            )  # fmt: skip
+        most = min(LARGEST_UNPACKED, max(RATIO_FREE, HIGHEST_RATIO * self.size))
+        if unpacked > most:
+            what = f"it expands to more than {most >> 20} MiB"
+            raise Unreadable(self.path, None, what, "unpack it yourself if you trust it")
 
 
 def open_stored(path: str, stdin: BinaryIO | None = None) -> Stored:
     """Opens a file, or standard input for ``-``. Raises `Unreadable`."""
     try:
-        if path == "-":
-            return Stored(path, _spooled(path, stdin if stdin is not None else sys.stdin.buffer))
         with ExitStack() as undo:
-            file = undo.enter_context(open(path, "rb"))
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                return Stored(path, _spooled(path, file))
+            if path == "-":
+                file = _spooled(path, stdin if stdin is not None else sys.stdin.buffer, undo)
+            else:
+                file = named = undo.enter_context(open(path, "rb"))
+                if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                    file = _spooled(path, named, undo)
+                    named.close()
             stored = Stored(path, file)
             undo.pop_all()  # from here on the Stored closes it
             return stored
@@ -113,9 +114,9 @@ def open_stored(path: str, stdin: BinaryIO | None = None) -> Stored:
         raise Unreadable(path, None, "it cannot be opened: this is no file name", "check the name") from None
 
 
-def _spooled(path: str, stream: IO[bytes]) -> IO[bytes]:
-    """A copy of a pipe that can be read twice: in memory, or on disk where it is large."""
-    copy = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115  (closed when the Stored goes)
+def _spooled(path: str, stream: IO[bytes], undo: ExitStack) -> IO[bytes]:
+    """A copy of a pipe that can be read twice: in memory, or on disk where it is large. `undo` closes it."""
+    copy = undo.enter_context(tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY))  # noqa: SIM115  (undo is the with)
     copied = 0
     while block := stream.read(BLOCK):
         copied += len(block)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import random
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -152,9 +154,9 @@ def test_a_file_that_expands_without_end_is_refused(read: Any, monkeypatch: pyte
         with pytest.raises(Unreadable, match="expands to more than 64 MiB"):
             read(b"\x1f\x8b" + bomb[2:], shape)
     monkeypatch.setattr(stored, "LARGEST_UNPACKED", 3 << 20)
-    incompressible = gzip.compress(random.Random(1).randbytes(4 << 20))
+    packed = gzip.compress(random.Random(1).randbytes(2 << 20).hex().encode())
     with pytest.raises(Unreadable, match="expands to more than 3 MiB"):
-        read(incompressible, "csv", encoding="latin-1")
+        read(packed, "csv")
 
 
 @pytest.mark.parametrize("name", ["cut.json.gz", "cut.csv.zst"])
@@ -166,6 +168,16 @@ def test_a_packed_file_that_is_cut_off_or_plain_is_told(tmp_path: Path, name: st
     path.write_bytes(gzip.compress(SAMPLES["document"].encode())[:-9])
     with pytest.raises(Unreadable, match="cut off"):
         list(read_log(str(path)))
+
+
+def test_a_named_pipe_is_read_like_a_file(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.csv"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: pipe.write_text(SAMPLES["csv"]))
+    writer.start()
+    (session,) = read_log(str(pipe))
+    writer.join()
+    assert session.events.fault == [None, None]
 
 
 def test_what_is_no_file(tmp_path: Path) -> None:
