@@ -18,7 +18,7 @@ def random_file(random_: random.Random, number: int) -> tuple[Any, list[tuple[st
     return file_of([evening(name, note=note) for name, note in sessions], f"{number}.json"), sessions
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_what_was_loaded_last_is_shown_and_nothing_is_lost(tmp_path: Path, seed: int) -> None:
     random_ = random.Random(seed)
     club = tmp_path / "club.duckdb"
@@ -32,7 +32,7 @@ def test_what_was_loaded_last_is_shown_and_nothing_is_lost(tmp_path: Path, seed:
                 loader.add(audit)
         return loader.result
 
-    for _ in range(5):
+    for _ in range(4):
         chosen = random_.sample(files, random_.randint(1, 3))
         audits = [audit for audit, _ in chosen]
         load_all(audits, in_pieces=random_.random() < 0.5)
