@@ -133,7 +133,7 @@ def test_what_is_no_reading_of_the_history_is_refused(club: Path, sql: str) -> N
 
 @pytest.mark.parametrize(
     "sql",
-    ["INSERT INTO meta VALUES (9, '')", "COPY sessions TO '/tmp/x'", "ATTACH 'x.duckdb'", "FROM read_csv('x.csv')",
+    ["INSERT INTO meta VALUES (9, '')", "COPY sessions TO 'written.csv'", "ATTACH 'x.duckdb'", "FROM read_csv('x.csv')",
      "INSTALL httpfs", "SET lock_configuration = false", "SET TimeZone = 'Asia/Tokyo'"],
 )  # fmt: skip
 def test_the_connection_itself_refuses_too(club: Path, sql: str) -> None:
