@@ -29,9 +29,11 @@ class Header:
     def cells(self, row: Row) -> dict[str, str]:
         """A row's cells by column name, without the blanks around them; empty cells are left out."""
         cells = row.cells
-        width = len(cells)
-        stripped = {name: cells[at].strip(" \t") for name, at in self.columns.items() if at < width and cells[at]}
-        return {name: cell for name, cell in stripped.items() if cell}
+        named: dict[str, str] = {}
+        for name, position in self.columns.items():
+            if position < len(cells) and (cell := cells[position].strip(" \t")):
+                named[name] = cell
+        return named
 
     def too_many(self, row: Row) -> str | None:
         """What is wrong with a row that has more cells than the header has columns."""

@@ -22,6 +22,8 @@ MOST_HANDS = 10_000
 DEAL_DIGITS = 9
 SEQ_DIGITS = 18
 _SHOWN_LENGTH = 60
+_DIGITS = re.compile(r"[0-9]+")
+_SEQ = re.compile(rf"-?[0-9]{{1,{SEQ_DIGITS}}}")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _RFC_3339 = re.compile(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})"
@@ -88,7 +90,7 @@ def _digits(value: object) -> str:
 
 
 def _whole(text: str, most_digits: int, most: int) -> int:
-    if not re.fullmatch(r"[0-9]+", text) or not text.strip("0"):
+    if not _DIGITS.fullmatch(text) or not text.strip("0"):
         raise Fault("is not a whole number from 1")
     digits = text.lstrip("0")
     if len(digits) > most_digits or int(digits) > most:
@@ -119,7 +121,7 @@ def hand(value: object) -> int:
 def seq_in_text(text: object) -> int:
     """A place in the order of a session from a cell of text: any whole number."""
     digits = str(text)
-    if not re.fullmatch(rf"-?[0-9]{{1,{SEQ_DIGITS}}}", digits):
+    if not _SEQ.fullmatch(digits):
         raise Fault("is not a whole number")
     return int(digits)
 
