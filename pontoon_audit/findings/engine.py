@@ -50,6 +50,11 @@ class Candidate:
     row: dict[str, Any]
     worth: int | None
 
+    @property
+    def place(self) -> tuple[int, int | None, int | None, int | None]:
+        """Event and hand it is about: the bank's hand too, though findings about the banker publish none."""
+        return (self.sitting, self.at, self.player, self.row.get("hand"))
+
 
 @dataclass(slots=True)
 class Judgement:
@@ -159,14 +164,11 @@ def _hold_back(rule: Rule, found: Judgement) -> None:
 
 def _unhidden(candidates: list[Candidate], found: Judgement) -> list[Candidate]:
     """What `turn/hand-over`, `deal/card-missing` and `turn/after-banker-pontoon` leave standing."""
-    hidden_hands = {
-        (one.sitting, one.at, one.player, one.hand): one.rule.name for one in candidates if one.rule.name in _HIDES_HAND
-    }
+    hidden_hands = {one.place for one in candidates if one.rule.name in _HIDES_HAND}
     quiet_deals = {(one.sitting, one.row["deal_index"]) for one in candidates if one.rule.name == _HIDES_DEAL}
     standing = []
     for one in candidates:
-        hides = hidden_hands.get((one.sitting, one.at, one.player, one.hand))
-        hidden = one.rule.name not in _HIDES_HAND and hides is not None
+        hidden = one.rule.name not in _HIDES_HAND and one.place in hidden_hands
         quiet = (
             one.rule.group in _HIDDEN_IN_DEAL
             and one.rule.name != _HIDES_DEAL

@@ -46,8 +46,6 @@ def _moment(table: Table, deal: Deal, slot: int, positions: list[int], place: in
     if table.orderless == 1 or is_unknown(deal, slot):
         return UNKNOWN
     before_seconds = deal.second_cards_from == NEVER or i < deal.second_cards_from
-    if before_seconds and deal.upset == 1:
-        return UNKNOWN
     if before_seconds:
         return BEFORE_SECONDS if i > deal.last_stake_before_seconds else NO_MOMENT
     if deal.split[slot] == 1 and deal.number[slot] != 1 and deal.played[slot] == 0:

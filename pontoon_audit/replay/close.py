@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pontoon_audit.game import NOBODY
-from pontoon_audit.replay.hands import ANY_STRENGTH, NATURAL, multiple, outcome, possible_strengths
+from pontoon_audit.replay.hands import ANY_STRENGTH, NATURAL, POINTS, multiple, outcome, possible_strengths
 from pontoon_audit.replay.holding import (
     bank_over,
     best_of,
@@ -23,13 +23,17 @@ from pontoon_audit.replay.table import Deal, Table
 class Ending:
     """How a deal ended: facts about it as a whole that the facts about its hands need. 1, 0 or UNKNOWN each."""
 
-    __slots__ = ("all_bust", "bank_bits", "bank_over", "incomplete", "live_settled", "play_over", "some_settled",
-                 "unplayed")  # fmt: skip
+    __slots__ = (
+        "all_bust", "bank_bits", "bank_over", "incomplete", "live_settled", "perhaps_settled", "play_over", "some_settled",
+        "unplayed",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.bank_bits = ANY_STRENGTH
         self.bank_over = UNKNOWN
         self.live_settled = 0
+        self.perhaps_settled = 0
+        """Whether a hand that is live, or may be, has a settlement."""
         self.some_settled = 0
         self.all_bust = 0
         self.play_over = UNKNOWN
@@ -84,7 +88,7 @@ def _look_back(table: Table, deal: Deal, end: Ending) -> None:
     end.bank_over = bank_over(deal, table.rules)
     slots = player_slots(deal)
     live, unclear, staked_live = 0, 0, 0
-    end.live_settled = end.some_settled = 0
+    end.live_settled = end.perhaps_settled = end.some_settled = 0
     for slot in slots:
         settled = deal.settle_event[slot] != NEVER or deal.settlement_unknown[slot] == 1
         bust = is_bust(deal, slot)
@@ -96,6 +100,8 @@ def _look_back(table: Table, deal: Deal, end: Ending) -> None:
         unclear += int(bust == UNKNOWN)
         staked_live += int(deal.first_stake_of[slot] != UNKNOWN)
         if settled:
+            end.perhaps_settled = 1
+        if settled and bust == 0:
             end.live_settled = 1
     end.all_bust = int(len(slots) > 0 and live + unclear == 0)
     if deal.shown == 1 or end.bank_over == 1 or end.all_bust == 1:
@@ -105,7 +111,7 @@ def _look_back(table: Table, deal: Deal, end: Ending) -> None:
     else:
         end.play_over = 0
     end.incomplete = _incomplete(table, deal, end, len(slots), staked_live)
-    unplayed = (end.play_over == 0 and end.live_settled == 0) or len(slots) == 0
+    unplayed = (end.play_over == 0 and end.perhaps_settled == 0) or len(slots) == 0
     end.unplayed = int(deal.void_event == NEVER and (deal.banker == NOBODY or unplayed))
 
 
@@ -117,7 +123,7 @@ def _incomplete(table: Table, deal: Deal, end: Ending, hands: int, staked_live: 
         return UNKNOWN
     if deal.banker == NOBODY or hands == 0:
         return 1
-    if end.live_settled == 1:
+    if end.perhaps_settled == 1:
         return 0
     if end.play_over == 1:
         return int(table.records_settlements == 1 and staked_live > 0)
@@ -143,7 +149,7 @@ def _write_deal(table: Table, deal: Deal, end: Ending) -> None:
     facts.bank_unfinished[row] = _bank_unfinished(table, deal, end)
     if deal.bank_slot != NEVER and deal.cards[deal.bank_slot]:
         facts.bank_total[row] = best_of(deal, deal.bank_slot)
-        facts.bank_strength[row] = _only(end.bank_bits)
+        facts.bank_strength[row], facts.bank_rank[row] = _only(end.bank_bits), _rank(end.bank_bits)
 
 
 def _bank_unfinished(table: Table, deal: Deal, end: Ending) -> int:
@@ -158,6 +164,14 @@ def _bank_unfinished(table: Table, deal: Deal, end: Ending) -> int:
 def _only(bits: int) -> int:
     """The one strength of a set, or UNKNOWN where there are more."""
     return bits.bit_length() - 1 if bits & (bits - 1) == 0 else UNKNOWN
+
+
+def _rank(bits: int) -> int:
+    """Class of every strength in a set: 0 bust, 1 points, 2 a five-card trick, 3 a pontoon; UNKNOWN where they differ."""
+    if bits & ~POINTS == 0:
+        return 1
+    only = _only(bits)
+    return only if only in (UNKNOWN, 0) else only - 20
 
 
 def _note_missing_cards(deal: Deal, end: Ending) -> None:
@@ -191,7 +205,8 @@ def _write_hand(table: Table, deal: Deal, slot: int, end: Ending) -> None:
     facts.cards_held[row] = len(deal.cards[slot])
     facts.total[row] = best_of(deal, slot)
     if not unknown:
-        facts.strength[row] = _only(strengths(table, deal, slot))
+        bits = strengths(table, deal, slot)
+        facts.strength[row], facts.rank[row] = _only(bits), _rank(bits)
     facts.last_event[row] = deal.last_of_hand[slot]
     facts.deal_last_event[row] = deal.last_event
     facts.settle_event[row] = deal.settle_event[slot]

@@ -12,6 +12,8 @@ BUST_STRENGTH: Final = 0
 TRICK: Final = 22
 NATURAL: Final = 23
 
+POINTS: Final = (1 << 22) - (1 << 2)
+"""The set of all points, 2 to 21."""
 ANY_STRENGTH: Final = (1 << 24) - 1
 """A set of strengths as bits, with every one in it: a hand of which nothing is known."""
 

@@ -43,6 +43,7 @@ from pontoon_audit.replay.holding import (
     move_second_card,
     natural_counts,
 )  # fmt: skip
+from pontoon_audit.replay.hands import card_value
 from pontoon_audit.replay.kitty import Pot, put_in, take_out
 from pontoon_audit.replay.order import interleaved, judge_card_order, judge_stake_order, judge_turn
 from pontoon_audit.replay.pack import (
@@ -95,7 +96,7 @@ def play_deal(table: Table, deal: Deal, positions: list[int]) -> None:
             _settle(table, deal, i)
         if facts.set_aside[i] != COUNTED:
             facts.judged[i] = 0
-        elif facts.counted[i] == 1 and action >= DEAL and action != VOID:
+        elif action >= DEAL and action != VOID:
             deal.last_event = i
             if action not in (STAKE, SHOOT, SETTLE, SETTLE_SHOOT):
                 deal.last_card_or_play = i
@@ -129,12 +130,17 @@ def _hand_of(table: Table, deal: Deal, i: int) -> int:
     """The slot of the event's hand; a hand that the player does not have sets the record aside."""
     slot = find_slot(deal, table.events.player[i], table.events.hand[i])
     if slot == NEVER or deal.exists[slot] == 0:
-        if is_lost_hand(deal, table.events.player[i]):
-            return NEVER
+        _no_such_hand(table, deal, i)
+        return NEVER
+    if not is_play(table.events.action[i]):
+        deal.made[slot] = 1
+    return slot
+
+
+def _no_such_hand(table: Table, deal: Deal, i: int) -> None:
+    if not is_lost_hand(deal, table.events.player[i]):
         table.facts.set_aside[i] = UNKNOWN_HAND
         set_aside_here(table, deal, i)
-        return NEVER
-    return slot
 
 
 def is_lost_hand(deal: Deal, player: int) -> bool:
@@ -249,12 +255,29 @@ def _note_hidden(table: Table, deal: Deal, i: int) -> None:
     if deal.bank_slot == NEVER or table.orderless == 1:
         deal.hidden_at = UNKNOWN
         return
-    natural = is_natural(deal, deal.bank_slot)
+    natural = _dealt_natural(deal, deal.bank_slot)
     if natural == UNKNOWN and deal.shown == 0:
         deal.hidden_at = UNKNOWN
     elif natural == 1 and deal.shown == 0:
         deal.hidden_at = i
         deal.hidden = 1
+
+
+def _dealt_natural(deal: Deal, slot: int) -> int:
+    """Whether the hand's first two cards, as they were dealt, are an ace and a ten-point card."""
+    cards = deal.cards[slot]
+    if is_unknown(deal, slot) or deal.dealt[slot] < 2:
+        return is_natural(deal, slot)
+    low = aces = unseen = 0
+    for card in cards[:2]:
+        if card == UNKNOWN_CARD:
+            unseen += 1
+        else:
+            low += card_value(card)
+            aces += int(card < 4)
+    if unseen == 0:
+        return int(aces == 1 and low == 11)
+    return UNKNOWN if low in (0, 1, 10) else 0
 
 
 def _play(table: Table, deal: Deal, i: int) -> None:
@@ -265,6 +288,9 @@ def _play(table: Table, deal: Deal, i: int) -> None:
         return
     slot = _hand_of(table, deal, i)
     if slot == NEVER:
+        return
+    if deal.made[slot] == 0:
+        _no_such_hand(table, deal, i)
         return
     _note_hidden(table, deal, i)
     _before(table, deal, slot, i)
@@ -335,7 +361,7 @@ def _split(table: Table, deal: Deal, slot: int, i: int) -> None:
     if new == NEVER:
         new = add_slot(deal, player, number)
     deal.hand_count[player] = number
-    deal.exists[new] = 1
+    deal.exists[new] = deal.made[new] = 1
     deal.split[slot] = deal.split[new] = 1
     deal.waiting[slot] = deal.waiting[new] = 1
     deal.first_stake_of[new] = deal.stake[new] = amount
@@ -384,6 +410,9 @@ def _play_of_banker(table: Table, deal: Deal, i: int) -> None:
         facts.set_aside[i] = SPLIT_BY_BANKER
         set_aside_here(table, deal, i)
         return
+    if table.events.hand[i] != 1:
+        _no_such_hand(table, deal, i)
+        return
     _before(table, deal, slot, i)
     facts.bank_player[i] = deal.banker
     facts.bank_over[i] = bank_over(deal, table.rules)
@@ -398,6 +427,8 @@ def _play_of_banker(table: Table, deal: Deal, i: int) -> None:
         judge_turn(table, deal, len(deal.order), deal.passed_by_bank, i)
         _note_short_hand(table, deal, slot, i)
         deal.stayed = 1
+    elif action == BUST:
+        judge_turn(table, deal, len(deal.order), deal.passed_by_bank, i)
     deal.last_of_hand[slot] = i
     _after(table, deal, slot, i)
 

@@ -186,6 +186,8 @@ class Deal:
         self.number: list[int] = []
         self.next_slot: list[int] = []
         self.exists: list[int] = []
+        self.made: list[int] = []
+        """Whether anything made the hand so far: a card, a stake, a bet; a play alone does not."""
         self.last_play: list[int] = []
         """The hand's last play in the whole deal, known beforehand: "is played on later" looks here."""
         self.low: list[int] = []
@@ -227,7 +229,7 @@ def add_slot(deal: Deal, player: int, number: int) -> int:
     """A place for a hand that the log names; it does not exist until a card, a stake or a split makes it."""
     slot = len(deal.owner)
     for column, value in (
-        (deal.owner, player), (deal.number, number), (deal.next_slot, NEVER), (deal.exists, 0), (deal.last_play, NEVER),
+        (deal.owner, player), (deal.number, number), (deal.next_slot, NEVER), (deal.exists, 0), (deal.made, 0), (deal.last_play, NEVER),
         (deal.low, 0), (deal.aces, 0), (deal.unseen, 0), (deal.dealt, 0), (deal.split, 0), (deal.waiting, 0),
         (deal.first_stake_of, UNKNOWN), (deal.stake, 0), (deal.third_price, UNKNOWN), (deal.last_price, UNKNOWN),
         (deal.twisted, 0), (deal.bought, 0), (deal.stuck, 0), (deal.declared, 0), (deal.false_word, NEVER),

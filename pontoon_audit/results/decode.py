@@ -9,7 +9,7 @@ import polars as pl
 from pontoon_audit.game import ACTIONS, CARDS, FACES
 from pontoon_audit.replay.frames import Replayed
 
-CLASSES = {0: "bust", 22: "five-card-trick", 23: "pontoon"}
+CLASSES = {0: "bust", 1: "points", 2: "five-card-trick", 3: "pontoon"}
 OUTCOMES = {1: "win", 0: "push", -1: "lose"}
 
 
@@ -58,10 +58,8 @@ def _gathered(words: Sequence[str | None], codes: pl.Series) -> pl.Series:
 
 
 def class_of(column: str) -> pl.Expr:
-    """The class of a hand by its strength; null where unknown."""
-    strength = pl.col(column)
-    named = strength.replace_strict(CLASSES, default="points", return_dtype=pl.String)
-    return pl.when(strength.is_not_null()).then(named)
+    """The class of a hand by its rank; null where unknown."""
+    return pl.col(column).replace_strict(CLASSES, return_dtype=pl.String)
 
 
 def hand_cards(cards: Sequence[Sequence[int]]) -> list[str]:

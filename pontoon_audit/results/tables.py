@@ -93,7 +93,7 @@ def deals_table(frames: StateFrames, batch: Sequence[Replayed], players: Players
         *(pl.col(name) == 1 for name in ("shuffled", "void", "complete")),
         pl.when(pl.col("banker_cards") != "").then(pl.col("banker_cards")).alias("banker_cards"),
         pl.col("bank_total").alias("banker_total"),
-        class_of("bank_strength").alias("banker_class"),
+        class_of("bank_rank").alias("banker_class"),
         money("kitty_before"), money("kitty_after"), money("banker_recorded"), money("banker_due"),
         (pl.col("first_event") + 1).alias("first_event"), (pl.col("last_event") + 1).alias("last_event"), "line",
         "deal_index",
@@ -128,7 +128,7 @@ def hands_table(frames: StateFrames, batch: Sequence[Replayed], players: Players
         cards, sessions_text(hands, batch), players.text(hands, "player"), players.text(hands, "banker"),
         *(money(name) for name in amounts),
         pl.col("split") == 1,
-        class_of("strength").alias("class"),
+        class_of("rank").alias("class"),
         pl.col("outcome").replace_strict(OUTCOMES, return_dtype=pl.String),
     )  # fmt: skip
     return found.filter(pl.col("is_bank") == 0).select(
