@@ -16,6 +16,13 @@ LOG_COLUMNS = ("action", "player", "to", "hand", "card", "face", "amount")
 """Columns of the log that the event frame carries beside the facts, as codes."""
 
 
+HOUSE_COLUMNS = (
+    "sitting", "shoot_game", "stick_at", "max_hands", "split_mode", "buy_fifth", "min_players", "max_players",
+    "seats_known", "records_settlements",
+)  # fmt: skip
+"""House rules, and what a log records at all, beside the facts of every row."""
+
+
 @dataclass(frozen=True, slots=True)
 class Replayed:
     """A session and the table as the replay left it. `sitting` counts sessions of a run, in the order of reading."""
@@ -108,4 +115,4 @@ def _house_frame(batch: Sequence[Replayed]) -> pl.DataFrame:
                 "records_settlements": table.records_settlements,
             }
         )
-    return pl.DataFrame(rows, schema_overrides=dict.fromkeys(rows[0] if rows else [], pl.Int64))
+    return pl.DataFrame(rows, schema=dict.fromkeys(HOUSE_COLUMNS, pl.Int64))
