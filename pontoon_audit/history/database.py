@@ -23,6 +23,7 @@ MAKE_ONE: Final = "make one with: pontoon-audit load LOG… --db FILE"
 
 def connect_for_load(path: str | Path) -> duckdb.DuckDBPyConnection:
     """An open connection that may write, to a file that exists or is made. HistoryError where that cannot be."""
+    _refuse_another_kind_of_file(path)
     with translated(path):
         connection = duckdb.connect(os.path.abspath(path), config=dict(NO_DOWNLOADS))
         connection.execute("SET TimeZone = 'UTC'")
@@ -37,6 +38,7 @@ def connect_read_only(path: str | Path) -> duckdb.DuckDBPyConnection:
     """
     from pontoon_audit.history.schema import check  # here, since schema needs this module's errors
 
+    _refuse_another_kind_of_file(path)
     with translated(path):
         connection = duckdb.connect(
             os.path.abspath(path), read_only=True, config=NO_DOWNLOADS | {"enable_external_access": "false"}
@@ -50,6 +52,14 @@ def connect_read_only(path: str | Path) -> duckdb.DuckDBPyConnection:
         connection.close()
         raise
     return connection
+
+
+def _refuse_another_kind_of_file(path: str | Path) -> None:
+    """DuckDB opens a JSON or CSV file as a view in memory: what is loaded into that would be lost without a word."""
+    with suppress(OSError), open(path, "rb") as file:
+        head = file.read(12)
+        if head and head[8:] != b"DUCK":
+            raise HistoryError(f"{path} is not a history file", MAKE_ONE)
 
 
 @contextmanager

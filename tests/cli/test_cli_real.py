@@ -30,7 +30,6 @@ HOSTILE = {
     "twice.json": b'{"session": "a", "session": "b", "deals": []}',
     "other.csv": b"name,colour\nann,red\n",
     "header.csv": b"session,deal,action,player\n",
-    "torn.jsonl": b'{"action": "seat", "player": "ann"}\n{"action": "se',
     "torn.json.gz": gzip.compress(b'{"session": "x", "deals": []}' * 100)[:40],
     "rules.json": b'{"session": "x", "rules": {"stick_at": "many"}, "deals": []}',
 }
@@ -111,6 +110,15 @@ def test_a_file_that_is_no_log_ends_in_plain_words(cli, tmp_path, monkeypatch, n
     assert ended.status == 3 or name in ended.out
 
 
+def test_a_last_line_that_was_cut_off_is_a_record_set_aside(cli, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("torn.jsonl").write_bytes(b'{"action": "seat", "player": "ann"}\n{"action": "se')
+    ended = cli("audit", "torn.jsonl")
+    assert ended.status == 1
+    assert "torn.jsonl:2: error log/bad-record" in ended.out
+    assert "1 judged + 1 set aside = 2" in ended.out
+
+
 def test_one_torn_file_among_many_stops_nobody(cli, logs):
     for name, content in HOSTILE.items():
         (logs / name).write_bytes(content)
@@ -186,8 +194,10 @@ def test_loading_nothing_leaves_no_file(cli, logs):
     assert not Path("club.duckdb").exists()
 
 
-def test_loading_into_a_file_that_is_no_history_spoils_nothing(cli, logs):
-    Path("notes.txt").write_text("dear diary")
-    ended = cli("load", "logs/saturday.csv", "--db", "notes.txt")
+@pytest.mark.parametrize("name", ["notes.txt", "log.json", "rows.csv", "rows.parquet"])
+def test_loading_into_a_file_that_is_no_history_spoils_nothing(cli, logs, name):
+    Path(name).write_text('{"dear": "diary"}')
+    ended = cli("load", "logs/saturday.csv", "--db", name)
     assert ended.status == 2
-    assert Path("notes.txt").read_text() == "dear diary"
+    assert f"{name} is not a history file" in ended.err
+    assert Path(name).read_text() == '{"dear": "diary"}'
