@@ -25,7 +25,7 @@ def place_bet(table: Table, deal: Deal, positions: list[int], place: int) -> Non
             facts.set_aside[i] = UNKNOWN_HAND
             set_aside_here(table, deal, i)
         return
-    if table.kitty_known == 1 and table.orderless == 0 and deal.upset == 0:
+    if table.kitty_known == 1 and deal.bets_doubtful == 0 and table.orderless == 0 and deal.upset == 0:
         facts.room[i] = max(0, table.kitty - deal.standing_bets)
     facts.no_kitty[i] = int(table.deals.kitty_empty[deal.row] == 1)
     moment = _moment(table, deal, slot, positions, place)

@@ -98,7 +98,7 @@ def _log_columns(batch: Sequence[Replayed]) -> list[pl.Series]:
 
 def _house_frame(batch: Sequence[Replayed]) -> pl.DataFrame:
     """One row a session: the house rules that rules compare with, and what its log records at all."""
-    rows = []
+    rows: list[dict[str, int]] = []
     for replayed in batch:
         rules, table = replayed.session.rules, replayed.table
         rows.append(

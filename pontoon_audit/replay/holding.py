@@ -76,8 +76,25 @@ def finished(deal: Deal, slot: int, rules: Rules) -> int:
     if low + unseen > 21 or cards >= 5:
         return OVER
     if unseen > 0:
-        return UNKNOWN
+        return _with_unseen(cards, low, unseen, rules)
     return out_of_cards(cards, low, deal.aces[slot], rules)
+
+
+def _with_unseen(cards: int, low: int, unseen: int, rules: Rules) -> int:
+    """Whether a hand that is not full may be played on, whatever the cards are that nobody recorded."""
+    below_21 = low + TEN * unseen < 21 and (rules.soft_draw == 1 or cards < 3)
+    return PLAYED_ON if below_21 else UNKNOWN
+
+
+def best_at_most(deal: Deal, slot: int) -> int:
+    """The best count the hand can have, whatever the cards are that nobody recorded; over 21 where it may be bust."""
+    if is_unknown(deal, slot):
+        return UNKNOWN
+    low, unseen = deal.low[slot], unseen_cards(deal, slot)
+    most = low + TEN * unseen
+    if unseen > 0 and low + unseen <= 11:  # an ace among them may count 11, the others 10
+        most = max(most, low + 11 + TEN * (unseen - 1))
+    return max(most, best_count(low, deal.aces[slot]))
 
 
 def out_of_cards(cards: int, low: int, aces: int, rules: Rules) -> int:
@@ -100,7 +117,7 @@ def bank_over(deal: Deal, rules: Rules) -> int:
     if low + unseen > 21 or cards >= 5:
         return 1
     if unseen > 0:
-        return UNKNOWN
+        return 0 if _with_unseen(cards, low, unseen, rules) == PLAYED_ON else UNKNOWN
     return int(out_of_cards(cards, low, deal.aces[slot], rules) == OUT_OF_CARDS)
 
 
@@ -119,6 +136,9 @@ def hold_card(deal: Deal, slot: int, card: int, sighting: int) -> None:
 def move_second_card(deal: Deal, old: int, new: int) -> None:
     """A split moves the second card, whatever the hand holds; a hand without one moves nothing."""
     if len(deal.cards[old]) < 2:
+        if deal.padded[old] > 0:  # the second card was dealt, and nobody recorded it
+            deal.padded[old] -= 1
+            hold_card(deal, new, UNKNOWN_CARD, UNKNOWN_CARD)
         return
     card, sighting = deal.cards[old].pop(1), deal.sightings[old].pop(1)
     if card == UNKNOWN_CARD:

@@ -32,6 +32,7 @@ from pontoon_audit.replay.bets import place_bet
 from pontoon_audit.replay.between import exchange_chips, pay_for_bank
 from pontoon_audit.replay.holding import (
     bank_over,
+    best_at_most,
     best_of,
     card_count,
     cards_held,
@@ -72,11 +73,13 @@ def play_deal(table: Table, deal: Deal, positions: list[int]) -> None:
         facts.deal_index[i] = deal.row
         facts.in_void[i] = int(deal.void_event != NEVER)
         facts.judged[i] = 0
+        after_void = deal.void_event != NEVER and i > deal.void_event
         if facts.set_aside[i] != COUNTED:
-            set_aside_here(table, deal, i)
+            if not after_void:
+                set_aside_here(table, deal, i)
             continue
         facts.by_banker[i] = UNKNOWN if deal.banker == NOBODY else int(events.player[i] == deal.banker)
-        if deal.void_event != NEVER and i > deal.void_event:
+        if after_void:
             facts.counted[i] = 0
             continue
         facts.counted[i] = facts.judged[i] = 1
@@ -94,9 +97,7 @@ def play_deal(table: Table, deal: Deal, positions: list[int]) -> None:
             _bank_play(table, deal, i)
         elif action in (SETTLE, SETTLE_SHOOT):
             _settle(table, deal, i)
-        if facts.set_aside[i] != COUNTED:
-            facts.judged[i] = 0
-        elif action >= DEAL and action != VOID:
+        if facts.set_aside[i] == COUNTED and action >= DEAL and action != VOID:
             deal.last_event = i
             if action not in (STAKE, SHOOT, SETTLE, SETTLE_SHOOT):
                 deal.last_card_or_play = i
@@ -138,6 +139,7 @@ def _hand_of(table: Table, deal: Deal, i: int) -> int:
 
 
 def _no_such_hand(table: Table, deal: Deal, i: int) -> None:
+    table.facts.judged[i] = table.facts.counted[i] = 0
     if not is_lost_hand(deal, table.events.player[i]):
         table.facts.set_aside[i] = UNKNOWN_HAND
         set_aside_here(table, deal, i)
@@ -152,6 +154,7 @@ def _before(table: Table, deal: Deal, slot: int, i: int) -> None:
     facts = table.facts
     facts.cards_before[i] = cards_held(deal, slot)
     facts.best[i] = best_of(deal, slot)
+    facts.best_at_most[i] = best_at_most(deal, slot)
     facts.natural[i] = is_natural(deal, slot)
     facts.bust_before[i] = is_bust(deal, slot)
     facts.twisted[i] = UNKNOWN if is_unknown(deal, slot) else deal.twisted[slot]
@@ -185,6 +188,8 @@ def _take_card(table: Table, deal: Deal, slot: int, i: int) -> None:
         _move_bets(table, deal, deal.bet[slot])
         deal.standing_bets -= deal.bet[slot]
     elif bust == UNKNOWN:
+        if deal.bet[slot] > 0:
+            deal.bets_doubtful = 1
         go_blind(pack)
         forget_sightings(pack, deal.sightings[slot])
 
@@ -201,10 +206,6 @@ def _deal_card(table: Table, deal: Deal, i: int) -> None:
     if slot == NEVER:
         return
     _before(table, deal, slot, i)
-    if deal.settle_event[slot] != NEVER:
-        facts.counted[i] = 0
-        go_blind(table.pack)
-        return
     extra = 0
     facts.round[i] = 0
     if deal.waiting[slot] == 1:
@@ -217,6 +218,10 @@ def _deal_card(table: Table, deal: Deal, i: int) -> None:
             deal.second_card[player] = i
     else:
         extra = 1
+    if deal.settle_event[slot] != NEVER:
+        facts.counted[i] = 0
+        go_blind(table.pack)
+        return
     if deal.padded[slot] > 0:
         deal.padded[slot] -= 1
     facts.extra[i] = UNKNOWN if is_unknown(deal, slot) else extra
@@ -416,16 +421,15 @@ def _play_of_banker(table: Table, deal: Deal, i: int) -> None:
     _before(table, deal, slot, i)
     facts.bank_player[i] = deal.banker
     facts.bank_over[i] = bank_over(deal, table.rules)
+    _note_short_hand(table, deal, slot, i)
     if action == PONTOON:
         if facts.natural[i] != 0:
             deal.shown = 1
     elif action in (BUY, TWIST):
         judge_turn(table, deal, len(deal.order), deal.passed_by_bank, i)
-        _note_short_hand(table, deal, slot, i)
         _take_card(table, deal, slot, i)
     elif action == STICK:
         judge_turn(table, deal, len(deal.order), deal.passed_by_bank, i)
-        _note_short_hand(table, deal, slot, i)
         deal.stayed = 1
     elif action == BUST:
         judge_turn(table, deal, len(deal.order), deal.passed_by_bank, i)

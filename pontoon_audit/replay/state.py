@@ -38,6 +38,7 @@ EVENT_FACTS: Final = {
     "shuffle_needed": "shuffles: whether the deal before asked for one (unknown where it cannot be said)",
     "cards_before": "cards of the hand before the event",
     "best": "best count of the hand before the event (over 21: its lowest)",
+    "best_at_most": "the best count that cards nobody recorded leave possible",
     "natural": "whether the hand is an ace and a ten-point card in two cards before the event",
     "bust_before": "whether the hand was over 21 before the event",
     "finished": "how far the hand was finished before the event: one of the values above",

@@ -75,13 +75,11 @@ def _survey_event(action: int, player: int, number: int, deal: Deal, i: int, has
             if deal.opening[player] == 1:
                 deal.first_card_of[player] = i
                 deal.order.append(player)
-            elif deal.second_cards_from == NEVER:
-                deal.second_cards_from = i
             if deal.opening[player] == 2:
                 deal.second_card_of[player] = i
     elif action == STAKE and deal.first_stake[player] == NEVER and number == 1:
         deal.first_stake[player] = i
-    elif action == SPLIT:
+    elif action == SPLIT and deal.opening[player] > 0:
         has_split[player] = 1
     if action > SHOOT:
         deal.past_opening = 1
@@ -120,6 +118,11 @@ def _seat_order(table: Table, deal: Deal) -> None:
 def _stakes_and_seconds(table: Table, deal: Deal, positions: list[int]) -> None:
     """The last stake before the second cards, and each player's first bet between the two."""
     events = table.events
+    last_first = max((deal.first_card_of[player] for player in deal.order), default=NEVER)
+    for player in deal.order:
+        second = deal.second_card_of[player]
+        if second > last_first and (deal.second_cards_from == NEVER or second < deal.second_cards_from):
+            deal.second_cards_from = second
     for i in positions:
         if deal.second_cards_from != NEVER and i > deal.second_cards_from:
             break

@@ -149,6 +149,8 @@ class Deal:
         self.seats_changed = 0
         """Whether somebody sat down or left since the deal before began."""
         self.standing_bets = 0
+        self.bets_doubtful = 0
+        """Whether a hand with bets on it may be bust without anybody knowing."""
         self.bets_moved = 0
         """What bust hands' bets, and recorded settlements of bets, have added to the kitty in this deal."""
         self.bank_slot = NEVER

@@ -143,7 +143,7 @@ def events_table(frames: StateFrames, batch: Sequence[Replayed], players: Player
     """A row an event, with the state of its hand after it."""
     events = frames.events
     logs = [replayed.session.events for replayed in batch]
-    of_hand = pl.col("action").is_between(DEAL, SETTLE_SHOOT) & (pl.col("player") >= 0)
+    of_hand = pl.col("action").is_between(DEAL, SETTLE_SHOOT) & (pl.col("player") >= 0) & (pl.col("hand") > 0)
     return events.with_columns(
         sessions_text(events, batch),
         players.text(events, "player"), players.text(events, "to"),

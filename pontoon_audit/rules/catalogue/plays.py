@@ -1,11 +1,18 @@
 """Findings about what a player does with a hand: declare, split, buy, draw, stick, say bust (clauses 3.1 to 3.7)."""
 
+from pontoon_audit.findings.evidence import Evidence
 from pontoon_audit.replay.hands import NATURAL
 from pontoon_audit.replay.state import OUT_OF_CARDS
 from pontoon_audit.rules.rule import BY_PLAYER, JUDGED, NOT_VOID, OF_PLAYER, Rule, col, money, number, words
 
 _TWO_CARDS = col("cards_before").is_null() | (col("cards_before") == 2)
 _PAIR = col("pair").is_null() | (col("pair") == 1)
+
+
+def _count_words(evidence: Evidence) -> str:
+    best = evidence.row["best"]
+    return f"at most {evidence.row['best_at_most']}" if best is None else str(best)
+
 
 PONTOON = (
     Rule(
@@ -204,9 +211,9 @@ STICK = (
         over="events",
         actions=("stick",),
         judges=BY_PLAYER,
-        broken=col("best") < col("stick_at"),
+        broken=(col("best") < col("stick_at")) | (col("best_at_most") < col("stick_at")),
         message="{who} sticks on {recorded}; the lowest count to stick on is {allowed}",
-        recorded=number("best"),
+        recorded=_count_words,
         allowed=number("stick_at"),
     ),
 )

@@ -3,6 +3,7 @@
 import polars as pl
 
 from pontoon_audit.findings.evidence import Evidence, strength_words
+from pontoon_audit.game import SETTLE
 from pontoon_audit.money.amounts import format_minor
 from pontoon_audit.rules.rule import (
     BY_PLAYER,
@@ -104,8 +105,8 @@ SETTLEMENT = (
         clause="4.2",
         summary="A live hand is settled before the banker's hand is over.",
         over="events",
-        actions=("settle",),
-        judges=BY_PLAYER & (col("counted") == 1) & (col("in_void") == 0) & col("live").ne_missing(0),
+        actions=_SETTLES,
+        judges=BY_PLAYER & (col("counted") == 1) & ((col("action") == SETTLE) | (col("shoot_game") == 1)) & (col("in_void") == 0) & col("live").ne_missing(0),
         broken=(col("live") == 1) & (col("bank_over") == 0) & (col("banker_later") == 1),
         message="{who} is settled before the banker has finished",
         once="hand",
