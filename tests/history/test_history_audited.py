@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+import sys
 from collections import defaultdict
 from decimal import Decimal
 from importlib.resources import files
@@ -19,7 +20,9 @@ from pontoon_audit.history.schema import TABLES
 from tests.history.small_audits import contents, rows
 
 SAMPLES = sorted(
-    str(file) for file in (files("pontoon_audit") / "sample_logs").iterdir() if not file.name.endswith(".toml")
+    str(file)
+    for file in (files("pontoon_audit") / "sample_logs").iterdir()
+    if file.is_file() and not file.name.endswith(".toml")
 )
 
 
@@ -77,7 +80,7 @@ def test_balances_are_those_of_the_library(club: Path) -> None:
 
 
 def test_batches_of_an_audit_are_the_same_load(club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pontoon_audit.audit.BATCH_EVENTS", 1000)
+    monkeypatch.setattr(sys.modules["pontoon_audit.audit"], "BATCH_EVENTS", 1000)
     other = tmp_path / "other.duckdb"
     with Loader(other) as loader:
         for piece in audit_batches(SAMPLES):
