@@ -105,8 +105,9 @@ SAMPLES = ROOT / "pontoon_audit" / "sample_logs"
 
 
 @pytest.mark.parametrize("log", sorted(SAMPLES.rglob("*.json")), ids=lambda log: log.stem)
-def test_every_sample_document_keeps_to_the_schema(log):
-    judge("log").validate(json.loads(log.read_text(encoding="utf-8")))
+def test_every_sample_document_keeps_to_the_schema_but_the_one_with_bad_records(log):
+    document = json.loads(log.read_text(encoding="utf-8"))
+    assert judge("log").is_valid(document) is (log.stem != "log-bad-record")
 
 
 def test_every_sample_line_keeps_to_the_schema():
