@@ -16,28 +16,39 @@ REPORT_PAGE: Final = "index.html"
 
 def show(out: Path) -> None:
     """Put the sample logs into `out`, audit and load them, write report and statements there, and say what to open."""
+    from pontoon_audit.history import HistoryError
+
+    try:
+        product(_shown(out))
+    except HistoryError as error:
+        refuse(error.what, error.hint)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        refuse(f"{error.filename or out} cannot be used: {why}", "give --out another folder")
+
+
+def _shown(out: Path) -> str:
     from pontoon_audit.audit import audit
-    from pontoon_audit.history import HistoryError, load
+    from pontoon_audit.history import load
     from pontoon_audit.output import text
     from pontoon_audit.output.document import report
     from pontoon_audit.reporting import write_report, write_statements
 
-    logs, database = _prepared(out)
-    audited = audit([str(log) for log in logs])
+    with as_file(files("pontoon_audit") / "sample_logs") as samples:
+        shutil.copytree(samples, out / "logs", dirs_exist_ok=True)
+    logs = sorted(_evenings(out / "logs"))
+    audited = audit(logs)
     found = report([audited])
-    findings = out / "findings.txt"
+    findings, database = out / "findings.txt", out / "history.duckdb"
     findings.write_text("".join(text.render(found, coverage=True)), encoding="utf-8", newline="\n")
-    try:
-        load(audited, database)
-    except HistoryError as error:
-        refuse(error.what, error.hint)
+    load(audited, database)  # doing it twice is no harm
     pages = write_report(database, out / "report")
     statements = write_statements(database, out / "statements")
     first = next((page for page in pages if page.name == REPORT_PAGE), pages[0])
     told = found.summary
-    product(
+    return (
         f"Audited {count(told['sessions'], 'evening')} of Pontoon, {count(told['deals'], 'deal')} and "
-        f"{count(told['events'], 'event')}, from the logs in {logs[0].parent}.\n"
+        f"{count(told['events'], 'event')}, from the logs in {out / 'logs'}.\n"
         f"Found {count(told['error'], 'error')} and {count(told['warning'], 'warning')}; "
         f"{money(told['difference'])} of {money(told['due'])} was settled otherwise than due.\n"
         "\n"
@@ -47,18 +58,6 @@ def show(out: Path) -> None:
         f"Ask the history:   pontoon-audit sql --db {database} players\n"
         f"Audit one log:     pontoon-audit audit {logs[-1]}\n"
     )
-
-
-def _prepared(out: Path) -> tuple[list[Path], Path]:
-    """The logs of the evenings, copied into `out`, and the path of the history file. Doing it twice is no harm."""
-    database = out / "history.duckdb"
-    try:
-        with as_file(files("pontoon_audit") / "sample_logs") as samples:
-            shutil.copytree(samples, out / "logs", dirs_exist_ok=True)
-    except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        refuse(f"{error.filename or out} cannot be used: {why}", "give --out another folder")
-    return sorted(_evenings(out / "logs")), database
 
 
 def _evenings(folder: Path) -> Iterator[Path]:
