@@ -1,7 +1,7 @@
 """The examples on the rules' pages: short deals in the tiny notation, each under a heading that says what it shows.
 
-A page is Markdown; its examples are fenced blocks marked `pontoon`. A comment at the end of a line names the findings that
-must stand at the line's last event, a comment on a line of its own those that stand at no event.
+A page is Markdown; its examples are fenced blocks marked `pontoon`. A comment at the end of a line names the findings
+that must stand at the line's last event, a comment on a line of its own those that stand at no event.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Example:
     def expected(self) -> list[tuple[str, int | None]]:
         """The findings that the comments name, each with its event (from 1, as read; None where it stands at none)."""
         at_events = [(name, event) for event, names in parse_notation(self.text)[1] for name in names]
-        of_session = [name for line in self.text.splitlines() if line.startswith("#") for name in _FINDING.findall(line)]
-        return [*at_events, *((name, None) for name in of_session)]
+        alone = [line for line in self.text.splitlines() if line.startswith("#")]
+        return [*at_events, *((name, None) for line in alone for name in _FINDING.findall(line))]
 
 
 def examples(page: str) -> list[Example]:

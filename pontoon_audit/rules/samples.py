@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from pontoon_audit.output.pages import page
 from pontoon_audit.rules.catalogue import CATALOGUE, Rule
 from pontoon_audit.rules.examples import BREAKS, examples
 
 FOLDER = Path(__file__).resolve().parents[1] / "sample_logs" / "faults"
+LINE: Final = 110
 
 
 def samples() -> dict[str, str]:
@@ -34,7 +35,8 @@ def _sample(rule: Rule) -> str | None:
 def readable(document: dict[str, Any]) -> str:
     """A document of the log format as JSON with one event a line.
 
-    >>> print(readable({"session": "s", "deals": [{"deal": 1, "events": [{"action": "cut"}, {"action": "void"}]}]}), end="")
+    >>> deal = {"deal": 1, "events": [{"action": "cut"}, {"action": "void"}]}
+    >>> print(readable({"session": "s", "deals": [deal]}), end="")
     {
       "session": "s",
       "deals": [
@@ -45,9 +47,17 @@ def readable(document: dict[str, Any]) -> str:
       ]
     }
     """
-    fields = [f"  {_json(name)}: {_json(value)}" for name, value in document.items() if name != "deals"]
+    fields = [f"  {_json(name)}: {_field(value)}" for name, value in document.items() if name != "deals"]
     deals = ",\n".join(_deal(deal) for deal in document["deals"])
     return "{\n" + ",\n".join([*fields, f'  "deals": [\n{deals}\n  ]']) + "\n}\n"
+
+
+def _field(value: object) -> str:
+    """A field of the document on one line; a list that is too long for it an item a line."""
+    line = _json(value)
+    if not isinstance(value, list) or len(line) <= LINE:
+        return line
+    return "[\n" + ",\n".join(f"    {_json(item)}" for item in value) + "\n  ]"
 
 
 def _deal(deal: dict[str, Any]) -> str:
