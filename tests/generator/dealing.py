@@ -128,7 +128,8 @@ class Dealing:
             open_hands = [h for h in self.hands[player] if not self.is_over(h)]
             if not open_hands:
                 return
-            hand = self.random.choice(open_hands)
+            # Whoever has taken a card to a hand finishes it before another one (3.9).
+            hand = self.random.choice([h for h in open_hands if h.twisted or h.prices] or open_hands)
             if hand.number > 1 and not hand.started and hand.bets == 0:
                 self.bet(hand, 0.2)
             self.play(hand)
@@ -159,8 +160,7 @@ class Dealing:
             self.went_bust(hand)
             if self.random.random() < 0.3:
                 self.say("bust", hand.player, hand)
-            if self.style.settle_busts_at_once and self.style.settlements and not self.style.misdeal:
-                self.write_settlement(hand)
+            self.perhaps_settle_at_once(hand)
         elif len(hand.cards) < 5 and self.is_full(hand) and not hand.stuck and self.random.random() < 0.3:
             self.say("stick", hand.player, hand)
             hand.stuck = True
@@ -194,7 +194,7 @@ class Dealing:
         player = hand.player
         initial = self.hands[player][0].initial
         self.say("split", player, hand, amount=text(initial))
-        new = Held(player, max(h.number for h in self.hands[player]) + 1, [hand.cards.pop()], initial, initial)
+        new = Held(player, max(h.number for h in self.hands[player]) + 1, [hand.cards.pop(1)], initial, initial)
         self.hands[player].append(new)
         hand.split = new.split = True
         self.bet(new, 0.15)
@@ -230,6 +230,11 @@ class Dealing:
         self.pack.under(hand.cards)
         if self.kitty is not None:
             self.kitty += hand.bets
+
+    def perhaps_settle_at_once(self, hand: Held) -> None:
+        """Some tables write down a lost stake as soon as it is lost."""
+        if self.style.settle_busts_at_once and self.style.settlements and not self.style.misdeal:
+            self.write_settlement(hand)
 
     # The banker's turn and the end
 

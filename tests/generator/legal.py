@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -12,45 +13,48 @@ from tests.generator.table import RealPack, Ring
 NAMES = ["ann", "ben", "cat", "dev", "eve", "fay", "gus", "hal", "ida", "jon", "kim", "lou"]
 
 
-def legal_session(
-    seed: int,
-    base: str = "pontoon",
-    *,
-    deals: int = 6,
-    people: int | None = None,
-    rules: Rules | None = None,
-    variants: bool = True,
-    settlements: bool = True,
-    faces: bool = True,
-    seats: bool = True,
-    moves: bool = True,
-    chips: bool | None = None,
-    misdeals: bool = True,
-    sales: bool = True,
-) -> dict[str, Any]:
-    """A document of format 1 in which no rule is broken; the same for the same seed and options.
+def legal_session(seed: int, base: str = "pontoon", **options: Any) -> dict[str, Any]:
+    """A document of format 1 in which no rule is broken; the same for the same seed and options (see `Options`)."""
+    return made(seed, base, Options(**options), Maker)
 
-    `rules` are house rules agreed beforehand, `variants=False` keeps the other ones to their defaults. The switches
-    leave out of the log (or of the game): `settlements`, `faces`, `seats`, people who come and go (`moves`), `chips`,
-    `misdeals`, `sales` of the bank.
+
+@dataclass(frozen=True)
+class Options:
+    """What a session is to be like. `rules` are house rules agreed beforehand; `variants=False` keeps the other ones
+    to their defaults. The switches leave out of the log, or of the game: settlements, faces, seats, people who come
+    and go (`moves`), `chips` (None: by chance), misdeals, sales of the bank.
     """
+
+    deals: int = 6
+    people: int | None = None
+    rules: Rules | None = None
+    variants: bool = True
+    settlements: bool = True
+    faces: bool = True
+    seats: bool = True
+    moves: bool = True
+    chips: bool | None = None
+    misdeals: bool = True
+    sales: bool = True
+
+
+def made(seed: int, base: str, options: Options, maker_class: type[Maker]) -> dict[str, Any]:
+    """A session as `maker_class` makes it."""
     random = Random(f"{seed}/{base}")
-    count = people or random.choice([3, 4, 5, 5, 6, 6, 7, 8])
-    agreed = house(random, base, count, rules, variants)
-    style = Style(faces, settlements, settle_busts_at_once=random.random() < 0.4)
-    maker = Maker(random, agreed, style, NAMES[:count])
-    maker.moves, maker.seats = moves and seats, seats
-    maker.misdeals, maker.sales = misdeals, sales
-    keep_chips = (random.random() < 0.5 if chips is None else chips) and settlements
+    count = options.people or random.choice([3, 4, 5, 5, 6, 6, 7, 8])
+    agreed = house(random, base, count, options.rules, options.variants)
+    style = Style(options.faces, options.settlements, settle_busts_at_once=random.random() < 0.4)
+    maker = maker_class(random, agreed, style, NAMES[:count])
+    maker.options = options
+    by_chance = random.random() < 0.5
     first = random.choice([1, 1, 1, 1, 17])
-    for number in range(first, first + deals):
+    for number in range(first, first + options.deals):
         maker.one_deal(number)
-    maker.finish(keep_chips)
-    document: dict[str, Any] = {
+    maker.finish(options.settlements and (by_chance if options.chips is None else options.chips))
+    return {
         "format": "pontoon-log/1", "session": f"made-{base}-{seed}", "currency": "GBP", "rules": agreed.written,
-        "players": [{"id": name} for name in NAMES[:count]] if seats else [], "deals": maker.deals,
+        "players": [{"id": name} for name in NAMES[:count]] if options.seats else [], "deals": maker.deals,
     }  # fmt: skip
-    return document
 
 
 class Maker:
@@ -68,13 +72,15 @@ class Maker:
         self.last: Outcome | None = None
         self.seats_changed = False
         self.shoot = house["base"] == "shoot-pontoon"
-        self.moves = self.misdeals = self.sales = False
-        self.seats = True
+        self.options = Options()
         self.won: dict[str, int] = {}
         self.newcomers = [name for name in NAMES if name not in names]
 
     def add(self, player: str, pence: int) -> None:
         self.won[player] = self.won.get(player, 0) + pence
+
+    def may_move(self) -> bool:
+        return self.options.moves and self.options.seats
 
     # Between deals
 
@@ -89,14 +95,16 @@ class Maker:
             else:
                 before += [{"action": "shuffle"}] + ([{"action": "cut"}] if self.random.random() < 0.5 else [])
         order = self.order()
-        self.style.misdeal = self.misdeals and self.random.random() < 0.06
-        dealing = Dealing(self.random, self.house, self.pack, order, self.kitty if self.shoot else None, self.style)
-        outcome = dealing.run()
-        late = self.some_to_the_deal_before(before, keep=shuffle)
+        self.style.misdeal = self.options.misdeals and self.random.random() < 0.06
+        outcome = self.deal_out(order)
+        late = self.some_to_the_deal_before(before)
         events = late + outcome.events
         leaver = self.leaves_during(outcome, order)
         if leaver is not None:
-            events.insert(self.random.randint(len(late) + 1, len(events) - 1), {"action": "leave", "player": leaver})
+            place = self.random.randint(len(late) + 1, len(events) - 1)
+            while events[place - 1]["action"] == "shoot":  # a bet stands straight before its card
+                place -= 1
+            events.insert(place, {"action": "leave", "player": leaver})
         deal = {"deal": number, "banker": self.holder, "shuffled": shuffled, "events": events}
         if not shuffled and self.random.random() < 0.5:
             del deal["shuffled"]
@@ -120,7 +128,7 @@ class Maker:
         self.come(events)
         if self.holder not in self.ring.seated:
             self.holder = self.random.choice(sorted(self.ring.seated))
-        elif self.sales and self.random.random() < 0.12 and not banker_gone:
+        elif self.options.sales and self.random.random() < 0.12 and not banker_gone:
             self.sell(events)
         if self.shoot:
             changed = self.holder != old
@@ -134,7 +142,7 @@ class Maker:
 
     def go(self, events: list[Record], old: str) -> bool:
         """Perhaps somebody gets up. Returns whether it was the banker of the deal before."""
-        if not self.moves or self.random.random() > 0.15 or len(self.ring.seated) <= max(3, self.fewest()):
+        if not self.may_move() or self.random.random() > 0.15 or len(self.ring.seated) <= max(3, self.fewest()):
             return False
         stays = {self.holder} if self.holder != old else set()
         player = self.random.choice(sorted(self.ring.seated - stays))
@@ -149,7 +157,7 @@ class Maker:
     def come(self, events: list[Record]) -> None:
         """Perhaps somebody sits down: one who sat here before, or somebody new."""
         most = int(self.house.written.get("max_players", 8))
-        if not self.moves or self.random.random() > 0.15 or len(self.ring.seated) >= most:
+        if not self.may_move() or self.random.random() > 0.15 or len(self.ring.seated) >= most:
             return
         back = [player for player in self.ring.chairs if player not in self.ring.seated]
         leaving = {e["player"] for e in events}
@@ -200,7 +208,7 @@ class Maker:
             return True
         return self.seats_changed and self.random.random() < 0.5
 
-    def some_to_the_deal_before(self, before: list[Record], keep: bool) -> list[Record]:
+    def some_to_the_deal_before(self, before: list[Record]) -> list[Record]:
         """What happens between deals may stand at the end of the deal before: the first part of it does, perhaps."""
         if not self.deals or self.random.random() < 0.5:
             return before
@@ -210,16 +218,20 @@ class Maker:
 
     # A deal
 
+    def deal_out(self, order: list[str]) -> Outcome:
+        """Play one deal."""
+        return Dealing(self.random, self.house, self.pack, order, self.kitty if self.shoot else None, self.style).run()
+
     def order(self) -> list[str]:
         """Who is dealt in, from the banker's left; sometimes somebody sits out."""
         order = self.ring.from_left_of(self.holder)
-        if len(order) > max(3, self.fewest()) and self.seats and self.random.random() < 0.1:
+        if len(order) > max(3, self.fewest()) and self.options.seats and self.random.random() < 0.1:
             order.remove(self.random.choice(order[:-1]))
         return order
 
     def leaves_during(self, outcome: Outcome, order: list[str]) -> str | None:
         """Sometimes somebody's train goes before the deal is over; the seat is theirs until then."""
-        able = self.moves and not outcome.void and len(self.ring.seated) > max(3, self.fewest())
+        able = self.may_move() and not outcome.void and len(self.ring.seated) > max(3, self.fewest())
         if not able or self.random.random() > 0.05:
             return None
         return self.random.choice([p for p in order[:-1] if p != outcome.successor])

@@ -22,9 +22,12 @@ class Kitty:
         self.book = book
         self.amount: Decimal | None = ZERO
         self.owner: str | None = None
+        self.after_gap = False
 
     def gap(self) -> None:
+        """Deals are missing: what lies there and whose it is, nobody can tell until the bank changes."""
         self.amount, self.owner = None, None
+        self.after_gap = True
 
     def put_in(self, event: Event, into: Decimal | None) -> Decimal | None:
         """Money goes in; into an empty kitty only within the limits. Returns what lies there now."""
@@ -43,6 +46,9 @@ class Kitty:
         if not self.played:
             return
         name = banker.player if banker else None
+        if self.after_gap:
+            self.owner, self.after_gap = name, False
+            return
         changed = self.owner is not None and name is not None and name != self.owner
         old, new = (self.amount, ZERO) if changed else (ZERO, self.amount)
         if doubt:

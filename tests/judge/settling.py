@@ -114,7 +114,7 @@ def missing(deal: Deal, records_settlements: bool) -> None:
 
 def shoot_missing(deal: Deal) -> None:
     """settlement/shoot-missing: other shoot bets of the deal are settled, this hand's are not."""
-    if not deal.counts_shoot() or not any(h.shoot_settled and h.bets for h in deal.all_hands()):
+    if deal.incomplete or not deal.counts_shoot() or not any(h.shoot_settled and h.bets for h in deal.all_hands()):
         return
     for hand in deal.all_hands():
         if hand.shoot_settled is None and hand.bets and not lost(deal, hand, "settle_shoot"):
