@@ -1,6 +1,6 @@
 """The small sample logs with one fault each, made from the examples on the rules' pages.
 
-    python -m pontoon_audit.rules.samples      # writes pontoon_audit/sample_logs/faults anew
+python -m pontoon_audit.rules.samples      # writes pontoon_audit/sample_logs/faults anew
 """
 
 from __future__ import annotations

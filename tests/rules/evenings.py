@@ -132,7 +132,9 @@ class ClubMaker(Maker):
 
 def evening(seed: int, session: str, played: str, base: str = "pontoon", **wishes: Any) -> dict[str, Any]:
     """A clean evening: `wishes` are options of the generator. Money in GBP, from 1 to 10."""
-    rules = {"base": base, "currency": "GBP", "min_stake": "1", "max_stake": "10", **wishes.pop("agreed", {})}
+    rules = {"base": base, "currency": "GBP", "min_stake": "1", "max_stake": "10"}
+    if base == "shoot-pontoon":
+        rules |= {"kitty_min": "5", "kitty_max": "30"}
     options = Options(rules=rules, variants=False, moves=False, **wishes)
     document = made(seed, base, options, ClubMaker)
     rules = {name: value for name, value in document["rules"].items() if name in rules}
@@ -150,14 +152,15 @@ def thursday_club() -> dict[str, Any]:
 
 def shoot_night() -> dict[str, Any]:
     return evening(
-        5, "shoot-night-2026-12-05", "2026-12-05T20:00:00+00:00", "shoot-pontoon", deals=10, people=5, chips=True,
-        agreed={"kitty_min": "5", "kitty_max": "30"},
+        5, "shoot-night-2026-12-05", "2026-12-05T20:00:00+00:00", "shoot-pontoon", deals=10, people=5, chips=True
     )  # fmt: skip
 
 
 def online_table() -> str:
     """An event CSV, with a number and a time for each event."""
-    document = evening(28, "online-table-4711", "2026-12-06T18:00:00+00:00", deals=8, people=5, chips=False, misdeals=False)
+    document = evening(
+        28, "online-table-4711", "2026-12-06T18:00:00+00:00", deals=8, people=5, chips=False, misdeals=False
+    )
     file = io.StringIO()
     writer = csv.DictWriter(file, EVENT_COLUMNS, restval="", lineterminator="\n")
     writer.writeheader()
@@ -184,7 +187,9 @@ def flat(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def score_sheet() -> str:
     """A hand sheet."""
     session = "score-sheet-2026-12-07"
-    document = evening(54, session, "2026-12-07T20:00:00+00:00", deals=6, people=5, chips=False, sales=False, misdeals=False)
+    document = evening(
+        54, session, "2026-12-07T20:00:00+00:00", deals=6, people=5, chips=False, sales=False, misdeals=False
+    )
     file = io.StringIO()
     writer = csv.DictWriter(file, SHEET_COLUMNS, restval="", lineterminator="\n")
     writer.writeheader()
