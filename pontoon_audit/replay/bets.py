@@ -36,6 +36,7 @@ def place_bet(table: Table, deal: Deal, positions: list[int], place: int) -> Non
     if deal.gone[slot] == 1:
         table.kitty += amount
         deal.bets_moved += amount
+        deal.bet_in_kitty[slot] += amount
     else:
         deal.standing_bets += amount
 

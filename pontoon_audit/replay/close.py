@@ -8,6 +8,7 @@ from pontoon_audit.replay.holding import (
     bank_over,
     best_of,
     card_count,
+    dealt_natural,
     finished,
     is_bust,
     is_natural,
@@ -119,7 +120,7 @@ def _incomplete(table: Table, deal: Deal, end: Ending, hands: int, staked_live: 
     """Whether the deal stops short: the catalogue's `log/incomplete-deal`."""
     if deal.void_event != NEVER:
         return 0
-    if deal.lost_record == 1:
+    if deal.any_aside == 1:
         return UNKNOWN
     if deal.banker == NOBODY or hands == 0:
         return 1
@@ -141,7 +142,7 @@ def _write_deal(table: Table, deal: Deal, end: Ending) -> None:
     facts.last_event[row] = deal.last_event
     facts.void[row] = int(void)
     facts.incomplete[row] = end.incomplete
-    facts.complete[row] = int(end.incomplete == 0 and deal.lost_record == 0)
+    facts.complete[row] = int(end.incomplete != 1 and deal.lost_record == 0)
     if deal.upset == 0 and not void and (deal.past_opening == 1 or end.incomplete == 0):
         facts.people[row] = len(deal.order)
     facts.first_play[row] = deal.first_play
@@ -212,6 +213,7 @@ def _write_hand(table: Table, deal: Deal, slot: int, end: Ending) -> None:
     facts.settle_event[row] = deal.settle_event[slot]
     facts.settle_shoot_event[row] = deal.settle_shoot_event[slot]
     facts.bust_event[row] = deal.bust_event[slot]
+    facts.bet_in_kitty[row] = deal.bet_in_kitty[slot]
     short = deal.short_at[slot]
     facts.missing_at[row] = UNKNOWN if short == NEVER and unknown else short
     if is_bank:
@@ -302,20 +304,26 @@ def _write_unfinished(table: Table, deal: Deal, slot: int, row: int, end: Ending
     """Whether the hand was left without a word while play went on (clauses 3.10 and 3.1)."""
     facts = table.hands
     last = deal.last_of_hand[slot]
-    left = _went_on(deal, slot, last) or end.live_settled == 1
+    left = deal.last_play[slot] <= last and (_went_on(deal, slot, last) or end.live_settled == 1)
     if is_natural(deal, slot) == 1 and natural_counts(deal, slot, table.rules) and deal.declared[slot] == 0:
         facts.unfinished[row] = 0
-        nobody_plays = deal.shown == 1 or deal.hidden == 1
+        nobody_plays = _nobody_plays(deal)
         if left and deal.undeclared_at[slot] == NEVER and not nobody_plays and deal.stuck[slot] == 0:
             facts.undeclared_at[row] = UNKNOWN if table.orderless == 1 else last
         return
-    if table.orderless == 1:
+    perhaps_natural = is_natural(deal, slot) == UNKNOWN and natural_counts(deal, slot, table.rules)
+    if table.orderless == 1 or perhaps_natural:
         facts.unfinished[row] = UNKNOWN
-    elif deal.shown == 1 or deal.hidden == 1 or not left or len(deal.cards[slot]) < 2 or deal.false_word[slot] == last:
+    elif _nobody_plays(deal) or not left or deal.false_word[slot] == last:
         facts.unfinished[row] = 0
     else:
         state = _finished_but_for_settlement(table, deal, slot)
         facts.unfinished[row] = UNKNOWN if state == UNKNOWN else int(state == PLAYED_ON)
+
+
+def _nobody_plays(deal: Deal) -> bool:
+    """Whether the banker was dealt a pontoon: then no hand has to be played, whether it was shown or not."""
+    return deal.shown != 0 or deal.hidden == 1 or (deal.bank_slot != NEVER and dealt_natural(deal, deal.bank_slot) == 1)
 
 
 def _finished_but_for_settlement(table: Table, deal: Deal, slot: int) -> int:
@@ -357,8 +365,8 @@ def _move_due_bets(table: Table, row: int) -> None:
         return
     if hands.shoot_due[row] == UNKNOWN:
         table.kitty_known = 0
-    elif hands.bust_event[row] == NEVER:
-        table.kitty -= hands.shoot_due[row]
+    else:
+        table.kitty -= hands.shoot_due[row] + hands.bet_in_kitty[row]
 
 
 def _leave_to_next(table: Table, deal: Deal, end: Ending) -> None:
@@ -418,7 +426,7 @@ def _successor(table: Table, deal: Deal, end: Ending) -> int:
 def _take_cards_back(table: Table, deal: Deal, end: Ending) -> None:
     """All cards on the table go under the pack together; where one moved unseen, nothing of the order is known."""
     pack = table.pack
-    together: list[int] = []
+    together: list[int] = list(deal.loose)
     for slot in range(len(deal.owner)):
         if deal.gone[slot] == 0:
             together.extend(deal.sightings[slot])

@@ -59,6 +59,23 @@ def is_natural(deal: Deal, slot: int) -> int:
     return UNKNOWN if known in (0, 1, TEN) else 0
 
 
+def dealt_natural(deal: Deal, slot: int) -> int:
+    """Whether the hand's first two cards, as they were dealt, are an ace and a ten-point card."""
+    cards = deal.cards[slot]
+    if is_unknown(deal, slot) or deal.dealt[slot] < 2 or len(cards) < 2:
+        return is_natural(deal, slot)
+    low = aces = unseen = 0
+    for card in cards[:2]:
+        if card == UNKNOWN_CARD:
+            unseen += 1
+        else:
+            low += card_value(card)
+            aces += int(card < 4)
+    if unseen == 0:
+        return int(aces == 1 and low == 11)
+    return UNKNOWN if low in (0, 1, TEN) else 0
+
+
 def natural_counts(deal: Deal, slot: int, rules: Rules) -> bool:
     """Whether ace and ten on this hand are a pontoon: on a split hand house rules may make them only 21."""
     return deal.split[slot] == 0 or rules.split_naturals == 1
@@ -75,6 +92,8 @@ def finished(deal: Deal, slot: int, rules: Rules) -> int:
     cards, low, unseen = card_count(deal, slot), deal.low[slot], unseen_cards(deal, slot)
     if low + unseen > 21 or cards >= 5:
         return OVER
+    if deal.declared[slot] == UNKNOWN:
+        return UNKNOWN
     if unseen > 0:
         return _with_unseen(cards, low, unseen, rules)
     return out_of_cards(cards, low, deal.aces[slot], rules)
@@ -90,11 +109,11 @@ def best_at_most(deal: Deal, slot: int) -> int:
     """The best count the hand can have, whatever the cards are that nobody recorded; over 21 where it may be bust."""
     if is_unknown(deal, slot):
         return UNKNOWN
-    low, unseen = deal.low[slot], unseen_cards(deal, slot)
-    most = low + TEN * unseen
-    if unseen > 0 and low + unseen <= 11:  # an ace among them may count 11, the others 10
-        most = max(most, low + 11 + TEN * (unseen - 1))
-    return max(most, best_count(low, deal.aces[slot]))
+    low, unseen, aces = deal.low[slot], unseen_cards(deal, slot), deal.aces[slot]
+    most = 0
+    for count in range(low + unseen, low + TEN * unseen + 1):
+        most = max(most, best_count(count, aces + unseen))  # any of them may be an ace
+    return most
 
 
 def out_of_cards(cards: int, low: int, aces: int, rules: Rules) -> int:
@@ -116,15 +135,16 @@ def bank_over(deal: Deal, rules: Rules) -> int:
     cards, low, unseen = card_count(deal, slot), deal.low[slot], unseen_cards(deal, slot)
     if low + unseen > 21 or cards >= 5:
         return 1
+    if deal.shown == UNKNOWN:
+        return UNKNOWN
     if unseen > 0:
         return 0 if _with_unseen(cards, low, unseen, rules) == PLAYED_ON else UNKNOWN
     return int(out_of_cards(cards, low, deal.aces[slot], rules) == OUT_OF_CARDS)
 
 
-def hold_card(deal: Deal, slot: int, card: int, sighting: int) -> None:
-    """A card comes to the hand. `sighting` is what the pack believes of it: the card, or `UNKNOWN_CARD`."""
+def hold_card(deal: Deal, slot: int, card: int) -> None:
+    """A card comes to the hand."""
     deal.cards[slot].append(card)
-    deal.sightings[slot].append(sighting)
     if card == UNKNOWN_CARD:
         deal.unseen[slot] += 1
         return
@@ -138,13 +158,14 @@ def move_second_card(deal: Deal, old: int, new: int) -> None:
     if len(deal.cards[old]) < 2:
         if deal.padded[old] > 0:  # the second card was dealt, and nobody recorded it
             deal.padded[old] -= 1
-            hold_card(deal, new, UNKNOWN_CARD, UNKNOWN_CARD)
+            hold_card(deal, new, UNKNOWN_CARD)
         return
-    card, sighting = deal.cards[old].pop(1), deal.sightings[old].pop(1)
+    card = deal.cards[old].pop(1)
+    deal.sightings[new].append(deal.sightings[old].pop(1))
     if card == UNKNOWN_CARD:
         deal.unseen[old] -= 1
     else:
         deal.low[old] -= card_value(card)
         if card < 4:
             deal.aces[old] -= 1
-    hold_card(deal, new, card, sighting)
+    hold_card(deal, new, card)

@@ -108,16 +108,3 @@ def take_from_pack(pack: Pack, card: int) -> int:
             forget_order(pack)
     deal_unseen(pack)
     return verdict
-
-
-def forget_sightings(pack: Pack, sightings: list[int]) -> None:
-    """Cards that may have left the table without a word: they may come again at any time."""
-    for place in range(len(sightings)):
-        card = sightings[place]
-        sightings[place] = UNKNOWN_CARD
-        if card == UNKNOWN_CARD:
-            continue
-        for copy in range(card * pack.packs, (card + 1) * pack.packs):
-            if pack.free_from[copy] == ON_TABLE:
-                pack.free_from[copy] = 0
-                break

@@ -36,6 +36,7 @@ from pontoon_audit.replay.holding import (
     best_of,
     card_count,
     cards_held,
+    dealt_natural,
     finished,
     hold_card,
     is_bust,
@@ -44,7 +45,6 @@ from pontoon_audit.replay.holding import (
     move_second_card,
     natural_counts,
 )  # fmt: skip
-from pontoon_audit.replay.hands import card_value
 from pontoon_audit.replay.kitty import Pot, put_in, take_out
 from pontoon_audit.replay.order import interleaved, judge_card_order, judge_stake_order, judge_turn
 from pontoon_audit.replay.pack import (
@@ -53,7 +53,6 @@ from pontoon_audit.replay.pack import (
     IMPOSSIBLE,
     UNSEEN,
     forget_order,
-    forget_sightings,
     go_blind,
     return_cards,
     take_from_pack,
@@ -101,6 +100,13 @@ def play_deal(table: Table, deal: Deal, positions: list[int]) -> None:
             deal.last_event = i
             if action not in (STAKE, SHOOT, SETTLE, SETTLE_SHOOT):
                 deal.last_card_or_play = i
+
+
+def warn_of_missing_cards(table: Table, deal: Deal) -> None:
+    """Where an opening card is not in the log, one more was dealt than it shows, nobody knows when."""
+    for player in deal.order:
+        if deal.past_opening == 1 and deal.opening[player] < 2:
+            go_blind(table.pack)
 
 
 def _between_actions_during_play(table: Table, deal: Deal, i: int) -> None:
@@ -170,13 +176,9 @@ def _after(table: Table, deal: Deal, slot: int, i: int) -> None:
 
 def _take_card(table: Table, deal: Deal, slot: int, i: int) -> None:
     """A card comes from the pack to a hand; over 21 the hand is thrown in at once (clause 3.7)."""
-    card, facts, pack = table.events.card[i], table.facts, table.pack
-    verdict = take_from_pack(pack, card)
-    if verdict != UNSEEN:
-        facts.on_table[i] = int(verdict == DUPLICATE)
-        if verdict != DUPLICATE and pack.blind == 0 and table.orderless == 0:
-            facts.too_soon[i] = int(verdict == IMPOSSIBLE)
-    hold_card(deal, slot, card, card if verdict == FINE else UNKNOWN_CARD)
+    pack = table.pack
+    hold_card(deal, slot, table.events.card[i])
+    _sight(table, deal, deal.sightings[slot], i)
     deal.last_of_hand[slot] = i
     if slot == deal.bank_slot or deal.gone[slot] == 1 or is_unknown(deal, slot):
         return
@@ -186,12 +188,23 @@ def _take_card(table: Table, deal: Deal, slot: int, i: int) -> None:
         deal.bust_event[slot] = i
         return_cards(pack, deal.sightings[slot])
         _move_bets(table, deal, deal.bet[slot])
+        deal.bet_in_kitty[slot] = deal.bet[slot]
         deal.standing_bets -= deal.bet[slot]
     elif bust == UNKNOWN:
         if deal.bet[slot] > 0:
             deal.bets_doubtful = 1
         go_blind(pack)
-        forget_sightings(pack, deal.sightings[slot])
+
+
+def _sight(table: Table, deal: Deal, sightings: list[int], i: int) -> None:
+    """The pack loses a card, and what is believed of it lies on the table."""
+    card, facts, pack = table.events.card[i], table.facts, table.pack
+    verdict = take_from_pack(pack, card)
+    if verdict != UNSEEN:
+        facts.on_table[i] = int(verdict == DUPLICATE)
+        if verdict != DUPLICATE and pack.blind == 0 and table.orderless == 0:
+            facts.too_soon[i] = int(verdict == IMPOSSIBLE)
+    sightings.append(card if verdict == FINE else UNKNOWN_CARD)
 
 
 def _move_bets(table: Table, deal: Deal, amount: int) -> None:
@@ -218,13 +231,13 @@ def _deal_card(table: Table, deal: Deal, i: int) -> None:
             deal.second_card[player] = i
     else:
         extra = 1
+    facts.extra[i] = UNKNOWN if is_unknown(deal, slot) else extra
     if deal.settle_event[slot] != NEVER:
         facts.counted[i] = 0
-        go_blind(table.pack)
+        _sight(table, deal, deal.loose, i)
         return
     if deal.padded[slot] > 0:
         deal.padded[slot] -= 1
-    facts.extra[i] = UNKNOWN if is_unknown(deal, slot) else extra
     _take_card(table, deal, slot, i)
     _after(table, deal, slot, i)
 
@@ -253,36 +266,20 @@ def _stake(table: Table, deal: Deal, i: int) -> None:
 
 
 def _note_hidden(table: Table, deal: Deal, i: int) -> None:
-    """The first play of a player: had the banker a pontoon that was not shown (clause 2.4)?"""
-    if deal.first_play != NEVER:
+    """A play of a player: had the banker a pontoon that was not shown (clause 2.4)?"""
+    if deal.first_play == NEVER:
+        deal.first_play = i
+    if deal.hidden == 1 or deal.shown == 1:
         return
-    deal.first_play = i
     if deal.bank_slot == NEVER or table.orderless == 1:
         deal.hidden_at = UNKNOWN
         return
-    natural = _dealt_natural(deal, deal.bank_slot)
-    if natural == UNKNOWN and deal.shown == 0:
-        deal.hidden_at = UNKNOWN
-    elif natural == 1 and deal.shown == 0:
+    natural = dealt_natural(deal, deal.bank_slot)
+    if natural == 1:
         deal.hidden_at = i
         deal.hidden = 1
-
-
-def _dealt_natural(deal: Deal, slot: int) -> int:
-    """Whether the hand's first two cards, as they were dealt, are an ace and a ten-point card."""
-    cards = deal.cards[slot]
-    if is_unknown(deal, slot) or deal.dealt[slot] < 2:
-        return is_natural(deal, slot)
-    low = aces = unseen = 0
-    for card in cards[:2]:
-        if card == UNKNOWN_CARD:
-            unseen += 1
-        else:
-            low += card_value(card)
-            aces += int(card < 4)
-    if unseen == 0:
-        return int(aces == 1 and low == 11)
-    return UNKNOWN if low in (0, 1, 10) else 0
+    elif natural == UNKNOWN:
+        deal.hidden_at = UNKNOWN
 
 
 def _play(table: Table, deal: Deal, i: int) -> None:
@@ -298,6 +295,8 @@ def _play(table: Table, deal: Deal, i: int) -> None:
         _no_such_hand(table, deal, i)
         return
     _note_hidden(table, deal, i)
+    if deal.settle_event[slot] == NEVER:
+        _note_short_hand(table, deal, slot, i)
     _before(table, deal, slot, i)
     state = finished(deal, slot, table.rules)
     facts.finished[i] = state
@@ -308,9 +307,8 @@ def _play(table: Table, deal: Deal, i: int) -> None:
     else:
         facts.counted[i] = 0
         if action in (BUY, TWIST):
-            go_blind(table.pack)
+            _sight(table, deal, deal.loose, i)
         return
-    _note_short_hand(table, deal, slot, i)
     undeclared = facts.natural[i] == 1 and state != OVER and natural_counts(deal, slot, table.rules)
     if undeclared and action in (STICK, BUY, TWIST) and deal.undeclared_at[slot] == NEVER:
         deal.undeclared_at[slot] = i
@@ -349,7 +347,7 @@ def _declare(table: Table, deal: Deal, slot: int, i: int) -> None:
     if table.facts.natural[i] == 0:
         deal.false_word[slot] = i
     else:
-        deal.declared[slot] = 1
+        deal.declared[slot] = table.facts.natural[i]  # UNKNOWN where nobody can say whether it is one
 
 
 def _split(table: Table, deal: Deal, slot: int, i: int) -> None:
@@ -418,13 +416,13 @@ def _play_of_banker(table: Table, deal: Deal, i: int) -> None:
     if table.events.hand[i] != 1:
         _no_such_hand(table, deal, i)
         return
+    _note_short_hand(table, deal, slot, i)
     _before(table, deal, slot, i)
     facts.bank_player[i] = deal.banker
     facts.bank_over[i] = bank_over(deal, table.rules)
-    _note_short_hand(table, deal, slot, i)
     if action == PONTOON:
-        if facts.natural[i] != 0:
-            deal.shown = 1
+        if facts.natural[i] != 0 and deal.shown != 1:
+            deal.shown = facts.natural[i]
     elif action in (BUY, TWIST):
         judge_turn(table, deal, len(deal.order), deal.passed_by_bank, i)
         _take_card(table, deal, slot, i)
@@ -442,7 +440,7 @@ def _bank_play(table: Table, deal: Deal, i: int) -> None:
     facts, action, slot = table.facts, table.events.action[i], deal.bank_slot
     if slot == NEVER:
         if action == DRAW:
-            go_blind(table.pack)
+            _sight(table, deal, deal.loose, i)
         return
     by_banker = table.events.player[i] == deal.banker
     facts.bank_player[i] = deal.banker
@@ -486,7 +484,7 @@ def _settle(table: Table, deal: Deal, i: int) -> None:
         return
     column[slot] = i
     if bets and table.rules.shoot == 1:
-        paid_already = deal.bet[slot] if deal.gone[slot] == 1 else 0
+        paid_already = deal.bet_in_kitty[slot]
         if deal.gone[slot] == 0:
             deal.standing_bets -= deal.bet[slot]
         _move_bets(table, deal, -amount - paid_already)

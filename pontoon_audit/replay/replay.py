@@ -7,7 +7,7 @@ from pontoon_audit.replay.arrange import Arrangement, arrange
 from pontoon_audit.replay.between import pass_moment, start_afresh
 from pontoon_audit.replay.close import close_deal
 from pontoon_audit.replay.kitty import move_kitty
-from pontoon_audit.replay.play import play_deal
+from pontoon_audit.replay.play import play_deal, warn_of_missing_cards
 from pontoon_audit.replay.seats import clear_seats, take_seats
 from pontoon_audit.replay.set_aside import set_aside_here
 from pontoon_audit.replay.state import COUNTED, NEVER
@@ -37,6 +37,7 @@ def replay(session: Session) -> Table:
             deal.first_event = _first_event(deal, moment, positions)
         _moment_and_seats(table, deal, moment, positions, gap)
         if d < deals:
+            warn_of_missing_cards(table, deal)
             play_deal(table, deal, positions)
             close_deal(table, deal)
     _write_chips(table)

@@ -19,7 +19,7 @@ from pontoon_audit.game import (
     SHUFFLE,
     UNREADABLE,
 )  # fmt: skip
-from pontoon_audit.replay.pack import forget_order, forget_sightings, go_blind
+from pontoon_audit.replay.pack import forget_order, go_blind
 from pontoon_audit.replay.state import NEVER
 from pontoon_audit.replay.table import Deal, Table, find_slot
 
@@ -30,6 +30,7 @@ def set_aside_here(table: Table, deal: Deal, i: int) -> None:
     pack unknown. Order, pack and kitty are unknown from there on where it may have been a card, a stake or a play."""
     action, player = table.events.action[i], table.events.player[i]
     table.facts.counted[i] = 0
+    deal.any_aside = 1
     _doubt_chips(table, deal, player)
     if action in (BUY_IN, CASH_OUT, SEAT, LEAVE):
         return
@@ -70,9 +71,6 @@ def _doubt_hands(table: Table, deal: Deal, action: int, player: int) -> None:
         deal.unknown[player] = 1
     else:
         deal.all_unknown = 1
-    for slot in range(len(deal.owner)):
-        if not known or deal.owner[slot] == player:
-            forget_sightings(table.pack, deal.sightings[slot])
 
 
 def _doubt_chips(table: Table, deal: Deal, player: int) -> None:

@@ -90,6 +90,7 @@ HAND_FACTS: Final = {
     "settle_event": "its settlement",
     "settle_shoot_event": "the settlement of its shoot bets",
     "bust_event": "the card that made it bust",
+    "bet_in_kitty": "what of its shoot bets went to the kitty then",
     "last_event": "its last card or play",
     "second_card": "hand 1: the player's second card",
     "deal_last_event": "the deal's last card, stake, bet, play or settlement",

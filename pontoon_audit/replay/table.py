@@ -138,6 +138,7 @@ class Deal:
 
         self.bank_doubtful = 0
         self.pack_doubtful = 0
+        self.any_aside = 0
         self.lost_record = 0
         """1 where a record of the deal itself was set aside: it is not complete."""
         self.upset = 0
@@ -212,6 +213,8 @@ class Deal:
         self.undeclared_at: list[int] = []
         self.last_of_hand: list[int] = []
         self.short_at: list[int] = []
+        self.loose: list[int] = []
+        """Cards that came to a hand when it was settled, or to nobody: they lie on the table."""
         self.padded: list[int] = []
         """Cards that were dealt and that nobody recorded, as a play on fewer than two cards shows."""
         self.gone: list[int] = []
@@ -219,6 +222,8 @@ class Deal:
         self.bust_event: list[int] = []
         self.played: list[int] = []
         self.bet: list[int] = []
+        self.bet_in_kitty: list[int] = []
+        """What of the bets went to the kitty when the hand went bust."""
         self.bets_at_fourth: list[int] = []
         self.bets_at_split: list[int] = []
         self.settle_event: list[int] = []
@@ -236,7 +241,7 @@ def add_slot(deal: Deal, player: int, number: int) -> int:
         (deal.first_stake_of, UNKNOWN), (deal.stake, 0), (deal.third_price, UNKNOWN), (deal.last_price, UNKNOWN),
         (deal.twisted, 0), (deal.bought, 0), (deal.stuck, 0), (deal.declared, 0), (deal.false_word, NEVER),
         (deal.undeclared_at, NEVER), (deal.last_of_hand, NEVER), (deal.short_at, NEVER), (deal.padded, 0), (deal.gone, 0),
-        (deal.bust_event, NEVER), (deal.played, 0), (deal.bet, 0), (deal.bets_at_fourth, 0), (deal.bets_at_split, 0),
+        (deal.bust_event, NEVER), (deal.played, 0), (deal.bet, 0), (deal.bet_in_kitty, 0), (deal.bets_at_fourth, 0), (deal.bets_at_split, 0),
         (deal.settle_event, NEVER), (deal.settle_shoot_event, NEVER), (deal.settlement_unknown, 0),
         (deal.shoot_settlement_unknown, 0),
     ):  # fmt: skip

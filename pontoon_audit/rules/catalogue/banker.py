@@ -47,7 +47,7 @@ BANKER = (
         over="events",
         actions=("draw", "buy", "twist"),
         judges=JUDGED & ((col("action") == DRAW) | _BY_BANKER.fill_null(False)),
-        broken=col("bank_over") == 1,
+        broken=(col("bank_over") == 1) & col("cards_before").is_not_null(),
         names="bank_player",
         with_hand=False,
         message="{recorded} is drawn to the bank's hand, which is over",

@@ -2,7 +2,7 @@
 
 from pontoon_audit.rules.rule import CARD_ACTIONS, JUDGED, PER_DEAL, SOUND, Rule, card, col, words
 
-_SIGHTED = JUDGED & (col("counted") == 1)
+_SIGHTED = JUDGED
 
 PACK = (
     Rule(
