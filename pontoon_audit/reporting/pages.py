@@ -1,0 +1,115 @@
+"""Making pages: templates that escape everything, and the folder that they are written to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from functools import cache
+from importlib.resources import files
+from pathlib import Path, PurePath, PureWindowsPath
+from typing import Any, Final
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
+
+from pontoon_audit import __version__
+from pontoon_audit.output.words import harmless
+from pontoon_audit.reporting import amounts
+from pontoon_audit.reporting.cards import cards, worth
+
+_FOLDER: Final = "templates"
+
+
+class Folder:
+    """Where pages go. `paths` are those written, in that order."""
+
+    def __init__(self, out: Path) -> None:
+        self.out = out
+        self.paths: list[Path] = []
+        self._there: set[Path] = set()
+
+    def page(self, name: str, template: str, **content: Any) -> None:
+        """Write a page made of a template."""
+        self.write(name, environment().get_template(template).render(content))
+
+    def write(self, name: str, text: str) -> None:
+        """Write a file of text: UTF-8, plain line feeds, on every system."""
+        path = self.out / name
+        if path.parent not in self._there:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._there.add(path.parent)
+        path.write_bytes(text.encode())
+        self.paths.append(path)
+
+
+@cache
+def environment() -> Environment:
+    """The templates. Whatever text they are given is made harmless and then escaped; there is no way round."""
+    made = Environment(
+        loader=FunctionLoader(_text),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_shown,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(css=Markup(_style()), version=__version__, none=amounts.UNKNOWN)  # noqa: S704 (our own file)
+    made.filters.update(
+        number=amounts.number, money=amounts.money, count=amounts.count, date=amounts.date, cards=cards, worth=worth,
+        counted=counted, filename=filename, place=place, capital=capital, won=won,
+    )  # fmt: skip
+    return made
+
+
+def counted(whole: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(0, "error"), counted(1, "error"), counted(2, "error")
+    ('no errors', '1 error', '2 errors')
+    """
+    return f"{amounts.count(whole) if whole else 'no'} {noun}{'' if whole == 1 else 's'}"
+
+
+def filename(path: str) -> str:
+    r"""The name of a file without its folders, which say something about a machine and nothing about the game.
+
+    >>> filename("logs/club/thursday.json"), filename("C:\\logs\\thursday.json"), filename("-")
+    ('thursday.json', 'thursday.json', 'standard input')
+    """
+    return "standard input" if path == "-" else PureWindowsPath(PurePath(path).name).name
+
+
+def place(row: Mapping[str, Any]) -> str:
+    """Where a record stands in its file: its line, else its JSON pointer."""
+    return f"line {row['line']}" if row["line"] is not None else row["pointer"] or amounts.UNKNOWN
+
+
+def capital(text: Markup) -> Markup:
+    """The text with a capital letter, where it begins with `the`."""
+    return Markup("T") + text[1:] if text.startswith("the ") else text
+
+
+def won(amount: Decimal | None, currency: str | None) -> str:
+    """What somebody did.
+
+    >>> won(Decimal("-2.5"), "GBP"), won(Decimal(0), "GBP")
+    ('lost £2.50', 'came out even')
+    """
+    if not amount:
+        return "came out even" if amount is not None else "has no result"
+    return f"{'won' if amount > 0 else 'lost'} {amounts.money(abs(amount), currency)}"
+
+
+def _shown(value: Any) -> Any:
+    if value is None:
+        return amounts.UNKNOWN
+    return harmless(value) if type(value) is str else value
+
+
+def _text(name: str) -> str:
+    return (files("pontoon_audit.reporting") / _FOLDER / name).read_text(encoding="utf-8")
+
+
+def _style() -> str:
+    return re.sub(r"\s*\n\s*", "\n", re.sub(r"\s*([{};:,])\s+", r"\1", _text("style.css")))

@@ -1,0 +1,16 @@
+-- What do the players of each of these sessions have together? With what is left in the kitty it is nothing.
+SELECT
+    session,
+    sum(as_player_recorded) AS as_player_recorded, sum(as_player_due) AS as_player_due,
+    sum(as_banker_recorded) AS as_banker_recorded, sum(as_banker_due) AS as_banker_due,
+    sum(shoot_recorded) AS shoot_recorded, sum(shoot_due) AS shoot_due,
+    sum(kitty_recorded) AS kitty_recorded, sum(kitty_due) AS kitty_due,
+    sum(bank_sales) AS bank_sales, sum(bank_sales_due) AS bank_sales_due,
+    sum(total_recorded) AS total_recorded, sum(total_due) AS total_due, sum(difference) AS difference,
+    sum(total_recorded) + any_value(k.recorded) AS with_kitty_recorded,
+    sum(total_due) + any_value(k.due) AS with_kitty_due,
+    any_value(k.recorded) AS left_recorded, any_value(k.due) AS left_due
+FROM player_results
+    JOIN (SELECT session, kitty_recorded AS recorded, kitty_due AS due FROM session_results) AS k USING (session)
+WHERE session BETWEEN $first AND $last
+GROUP BY session ORDER BY session;

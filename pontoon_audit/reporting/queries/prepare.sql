@@ -1,0 +1,65 @@
+-- The sessions from $first to $last (by id): their deals in order of play, which of these have a page, the deal that
+-- each event is shown with, and the accounts' sides of every movement of money.
+
+CREATE OR REPLACE TEMP TABLE dealt AS
+SELECT
+    *,
+    row_number() OVER (PARTITION BY session ORDER BY first_event, deal, last_event) AS place,
+    count(*) OVER (PARTITION BY session, deal) AS twins
+FROM main.deals WHERE session BETWEEN $first AND $last;
+
+-- An event is shown with the deal whose number it carries. Where it carries none, or one that stands twice, it is shown
+-- with the first deal that ends after it, and what comes after all deals with the last.
+CREATE OR REPLACE TEMP TABLE placed AS
+WITH ends AS (
+    SELECT session, place, last_event AS until FROM dealt
+    QUALIFY last_event > coalesce(max(last_event) OVER (
+        PARTITION BY session ORDER BY place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)
+),
+final AS (SELECT session, max(place) AS place FROM dealt GROUP BY session)
+SELECT e.session, e.event, coalesce(own.place, ahead.place, final.place) AS place
+FROM main.events AS e
+    LEFT JOIN dealt AS own ON own.session = e.session AND own.deal = e.deal AND own.twins = 1
+    ASOF LEFT JOIN ends AS ahead ON ahead.session = e.session AND e.event <= ahead.until
+    LEFT JOIN final ON final.session = e.session
+WHERE e.session BETWEEN $first AND $last;
+
+CREATE OR REPLACE TEMP TABLE found AS
+SELECT
+    findings.*,
+    row_number() OVER (
+        PARTITION BY session ORDER BY event NULLS LAST, deal NULLS LAST, finding, player NULLS FIRST, hand NULLS FIRST,
+        message) AS number,
+    coalesce(placed.place, numbered.place) AS place
+FROM main.findings
+    LEFT JOIN placed USING (session, event)
+    LEFT JOIN (SELECT session, deal, min(place) AS place FROM dealt GROUP BY ALL) AS numbered USING (session, deal)
+WHERE session BETWEEN $first AND $last;
+
+-- Each movement twice, once for either account, seen from that account: money that comes in is above 0.
+CREATE OR REPLACE TEMP TABLE posted AS
+WITH moved AS (
+    SELECT movements.*, coalesce(placed.place, numbered.place) AS place, e.action, e.hand
+    FROM main.movements
+        LEFT JOIN placed USING (session, event)
+        LEFT JOIN (SELECT session, deal, min(place) AS place FROM dealt GROUP BY ALL) AS numbered
+            ON numbered.session = movements.session AND numbered.deal = movements.deal
+        LEFT JOIN main.events AS e ON e.session = movements.session AND e.event = movements.event
+    WHERE movements.session BETWEEN $first AND $last
+),
+sides AS (
+    SELECT 'credit' AS side, credit_kind AS account_kind, credit AS account, debit_kind AS other_kind, debit AS other,
+        recorded AS in_recorded, due AS in_due, difference AS in_difference, * FROM moved
+    UNION ALL
+    SELECT 'debit', debit_kind, debit, credit_kind, credit, -recorded, -due, -difference, * FROM moved
+)
+SELECT session, place, deal, event, kind, side, account_kind, account, other_kind, other, settles,
+    in_recorded AS recorded, in_due AS due, in_difference AS difference,
+    CASE WHEN recorded IS NOT NULL AND action IN ('settle', 'settle_shoot') THEN hand END AS hand
+FROM sides;
+
+-- Every deal has a page in a session of up to $most_deals; in a longer one only those with findings have.
+CREATE OR REPLACE TEMP TABLE paged AS
+SELECT session, place FROM dealt
+WHERE session IN (SELECT session FROM dealt GROUP BY session HAVING count(*) <= $most_deals)
+    OR (session, place) IN (SELECT (session, place) FROM found WHERE place IS NOT NULL);

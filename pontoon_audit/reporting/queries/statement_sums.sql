@@ -1,0 +1,9 @@
+-- What do a player's lines add up to, by kind?
+WITH parts AS (
+    SELECT *, CASE WHEN kind = 'stake' AND side = 'debit' THEN 'bank' WHEN kind = 'stake' THEN 'hand' ELSE kind END AS part
+    FROM posted WHERE account_kind = 'player' AND ($player IS NULL OR account = $player)
+)
+SELECT session, account AS player, part, sum(recorded) AS recorded, sum(due) AS due, sum(difference) AS difference,
+    count(*) FILTER (due IS NULL) AS undecided
+FROM parts GROUP BY session, account, part
+ORDER BY session, account, list_position(['hand', 'bank', 'shoot', 'kitty', 'bank-sale', 'chips'], part);
