@@ -8,10 +8,13 @@ import pytest
 
 from pontoon_audit.audit import audit
 from pontoon_audit.output.pages import page
+from pontoon_audit.reading.notation import parse_notation
 from pontoon_audit.rules.catalogue import CATALOGUE
 from pontoon_audit.rules.examples import BREAKS, HEADINGS, KEEPS, OPEN, examples
 
-PAGES = Path(__file__).resolve().parents[2] / "pontoon_audit" / "rules" / "pages"
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = ROOT / "pontoon_audit" / "rules" / "pages"
+GAME = (ROOT / "docs" / "rules-of-the-game.md").read_text(encoding="utf-8")
 INFO = {rule.name for rule in CATALOGUE if rule.severity == "info"}
 EXAMPLES = [
     pytest.param(rule, example, id=f"{rule.name} {example.heading}")
@@ -67,3 +70,18 @@ def test_an_example_holds_what_it_says(rule, example, tmp_path):
         assert example.heading == OPEN
         assert rule.name not in {name for name, _ in found}
         assert counts.not_decidable >= 1
+
+
+@EVERY_RULE
+def test_the_clauses_of_a_rule_are_written_out(rule):
+    for clause in re.findall(r"[0-9.]+", rule.clause or ""):
+        assert re.search(rf"^(\*\*{re.escape(clause)}\*\* |## {re.escape(clause)}\. )", GAME, re.MULTILINE), clause
+
+
+def test_the_example_that_explains_the_notation_is_a_clean_deal(tmp_path):
+    (shown,) = re.findall(r"^```text\n(.*?)^```$", GAME, re.MULTILINE | re.DOTALL)
+    log = tmp_path / "example.json"
+    log.write_text(json.dumps(parse_notation(shown)[0] | {"session": "example"}))
+    audited = audit(log)
+    assert audited.findings.is_empty()
+    assert audited.hands.height == 2
