@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Final
@@ -36,7 +35,7 @@ def _shown(out: Path) -> str:
 
     with as_file(files("pontoon_audit") / "sample_logs") as samples:
         shutil.copytree(samples, out / "logs", dirs_exist_ok=True)
-    logs = sorted(_evenings(out / "logs"))
+    logs = _evenings(out / "logs")
     audited = audit(logs)
     found = report([audited])
     findings, database = out / "findings.txt", out / "history.duckdb"
@@ -60,6 +59,6 @@ def _shown(out: Path) -> str:
     )
 
 
-def _evenings(folder: Path) -> Iterator[Path]:
-    """The logs of whole evenings; beside them lie small ones with one fault each, in folders of their own."""
-    return (path for path in folder.iterdir() if path.suffix in (".json", ".jsonl", ".csv"))
+def _evenings(logs: Path) -> list[Path]:
+    """The logs of whole evenings, the faulty one last; beside them, in `faults`, lie small ones with one fault each."""
+    return [path for folder in ("clean", "faulty") for path in sorted((logs / folder).glob("*.[jc]s*"))]

@@ -66,7 +66,7 @@ def test_the_library_example_runs(clubhouse):
         [sys.executable, "-c", code], cwd=clubhouse, env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert "settlement/wrong-amount ann 2.50\n" in ended.stdout
+    assert "settlement/wrong-amount ann 2.00\n" in ended.stdout
 
 
 def test_the_readme_lists_every_command():

@@ -21,8 +21,9 @@ from tests.history.small_audits import contents, rows
 
 SAMPLES = sorted(
     str(file)
-    for file in (files("pontoon_audit") / "sample_logs").iterdir()
-    if file.is_file() and not file.name.endswith(".toml")
+    for folder in ("clean", "faulty")
+    for file in (files("pontoon_audit") / "sample_logs" / folder).iterdir()
+    if not file.name.endswith(".toml")
 )
 
 
@@ -123,7 +124,7 @@ def with_faults(document: dict[str, Any], random_: random.Random) -> dict[str, A
     return document
 
 
-@pytest.mark.parametrize("sample", ["friday-shoot.json", "thursday-club.json"])
+@pytest.mark.parametrize("sample", ["clean/shoot-night.json", "clean/thursday-club.json"])
 def test_faulty_logs_load_and_their_money_adds_up(tmp_path: Path, sample: str) -> None:
     document = json.loads((files("pontoon_audit") / "sample_logs" / sample).read_text(encoding="utf-8"))
     random_, club, paths = random.Random(sample), tmp_path / "club.duckdb", []

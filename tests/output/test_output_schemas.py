@@ -1,3 +1,4 @@
+import csv
 import json
 from pathlib import Path
 
@@ -105,14 +106,15 @@ SAMPLES = ROOT / "pontoon_audit" / "sample_logs"
 
 
 @pytest.mark.parametrize("log", sorted(SAMPLES.rglob("*.json")), ids=lambda log: log.stem)
-def test_every_sample_document_keeps_to_the_schema_but_the_one_with_bad_records(log):
+def test_every_sample_document_keeps_to_the_schema_but_those_with_bad_records(log):
     document = json.loads(log.read_text(encoding="utf-8"))
-    assert judge("log").is_valid(document) is (log.stem != "log-bad-record")
+    assert judge("log").is_valid(document) is (log.stem not in ("log-bad-record", "many-faults"))
 
 
-def test_every_sample_line_keeps_to_the_schema():
-    lines = (SAMPLES / "sunday.jsonl").read_text(encoding="utf-8").splitlines()
+def test_every_row_of_an_event_csv_would_do_as_a_line():
+    with (SAMPLES / "clean" / "online-table.csv").open(encoding="utf-8", newline="") as file:
+        rows = [{name: cell for name, cell in row.items() if cell} for row in csv.DictReader(file)]
     checked = judge("log", "line")
-    assert lines
-    for line in lines:
-        checked.validate(json.loads(line))
+    assert len(rows) > 100
+    for row in rows:
+        checked.validate(row | {name: int(row[name]) for name in ("deal", "seq", "hand") if name in row})
