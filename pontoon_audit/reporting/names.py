@@ -14,7 +14,7 @@ from pontoon_audit.output.words import harmless
 class Names:
     """What to call each player: by name, and where two share one, or none is known, by id.
 
-    >>> names = Names([{"player": "p1", "name": "Ann"}, {"player": "p2", "name": "Ben"}, {"player": "p3", "name": "Ben"}])
+    >>> names = Names([{"player": id_, "name": name} for id_, name in (("p1", "Ann"), ("p2", "Ben"), ("p3", "Ben"))])
     >>> names.text("p1"), names.text("p2"), names.text("stranger"), names["p1"]
     ('Ann', 'Ben (p2)', 'stranger', Markup('<bdi>Ann</bdi>'))
     """

@@ -54,10 +54,10 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(css=Markup(_style()), version=__version__, none=amounts.UNKNOWN)  # noqa: S704 (our own file)
+    made.globals.update(css=Markup(_style()), version=__version__, unknown=amounts.UNKNOWN)
     made.filters.update(
         number=amounts.number, money=amounts.money, count=amounts.count, date=amounts.date, cards=cards, worth=worth,
-        counted=counted, filename=filename, place=place, capital=capital, won=won,
+        counted=counted, evidence=evidence, filename=filename, place=place, capital=capital, won=won,
     )  # fmt: skip
     return made
 
@@ -69,6 +69,17 @@ def counted(whole: int, noun: str) -> str:
     ('no errors', '1 error', '2 errors')
     """
     return f"{amounts.count(whole) if whole else 'no'} {noun}{'' if whole == 1 else 's'}"
+
+
+def evidence(text: str | None) -> str:
+    """What a finding says is recorded or allowed; an amount below 0 with a proper minus.
+
+    >>> evidence("-1.50"), evidence("no shuffle"), evidence(None)
+    ('−1.50', 'no shuffle', '–')
+    """
+    if text is None:
+        return amounts.UNKNOWN
+    return re.sub(r"\A-(?=[0-9]+(\.[0-9]+)?\Z)", amounts.MINUS, text)
 
 
 def filename(path: str) -> str:

@@ -1,4 +1,4 @@
-"""Asking a history file for what a page shows: the queries are in `queries/`, each with what it answers in its first line."""
+"""Asking a history file for what a page shows: the queries are in `queries/`, their first lines say what for."""
 
 from __future__ import annotations
 

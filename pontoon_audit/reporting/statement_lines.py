@@ -69,7 +69,7 @@ def what(line: Mapping[str, Any], names: Names, *, split: bool) -> str | Markup:
             return f"{which}, settled again"
         return f"{which}, not settled" if line["recorded"] is None and line["due"] is not None else which
     if kind == "bank":
-        return f"Banked, {counted(line['hands'], 'hand')}"
+        return f"Banked, {counted(line['hands'], 'hand')}" if line["hands"] else "Banked"
     if kind == "kitty-out":
         return "Left in the kitty" if not line["recorded"] else "Taken out of the kitty"
     other = names.account(line["other_kind"], line["other"])

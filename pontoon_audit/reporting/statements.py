@@ -1,4 +1,4 @@
-"""Settlement statements: for each player and session a page and a CSV file of the same lines, and a page that lists them."""
+"""Settlement statements: for each player and session a page and a CSV file of the same lines; a page lists them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,13 @@ from pontoon_audit.reporting.rules_words import in_full, in_short
 from pontoon_audit.reporting.slugs import Slugs
 from pontoon_audit.reporting.statement_lines import COLUMNS, PARTS, as_csv, what
 
-OF_SESSIONS: Final = ("players", "statement_lines", "statement_sums", "corrections", "remarks", "unchecked")
+OF_SESSIONS: Final = ("players", "statement_lines", "statement_sums", "corrections", "remarks", "unchecked", "tenures")
 """The queries that the statements of a session are made of."""
 
 Row = dict[str, Any]
 
 
-def write_statements(
-    database: Path, out: Path, session: str | None = None, player: str | None = None
-) -> list[Path]:
+def write_statements(database: Path, out: Path, session: str | None = None, player: str | None = None) -> list[Path]:
     """Write the statements of all, or only of one session or player (by id), into a folder, which is made where absent.
 
     The paths written are returned, `statements.html`, which lists the others, first. ReportError where there is no such
@@ -73,6 +71,7 @@ class _Statements:
             name: _by_player(answer[name]) for name in ("statement_lines", "statement_sums", "corrections", "remarks")
         }
         self._unchecked = answer["unchecked"]
+        self._last_banker = answer["tenures"][-1]["banker"] if answer["tenures"] else None
         self._rules = {
             "in_short": in_short(session["rules"], session["currency"]),
             "in_full": in_full(session["rules"], session["currency"]),
@@ -98,6 +97,7 @@ class _Statements:
             corrections=corrections,
             remarks=remarks,
             unchecked=self._unchecked,
+            left_behind=bool(self._session["kitty_recorded"]) and who == self._last_banker,
             **self._rules,
         )
         self._folder.write(f"{self._slug}/{name}.csv", "".join(as_csv(lines)))
