@@ -71,14 +71,14 @@ def _loaded(loader: Loader, pieces: Iterable[Audit]) -> Iterator[Audit]:
 
 
 def pages(database: Path, out: Path, *, quiet: bool) -> None:
-    """Write the reports and name the page to open."""
+    """Write the reports, and name the page to open."""
     from pontoon_audit.reporting import write_report
 
     _written(lambda: write_report(existing_database(database), out), out, quiet=quiet)
 
 
 def statements(database: Path, out: Path, session: str | None, player: str | None, *, quiet: bool) -> None:
-    """Write the statements and name them."""
+    """Write the statements, and name the page that lists them."""
     from pontoon_audit.reporting import write_statements
 
     _written(
@@ -98,4 +98,4 @@ def _written(write: Callable[[], list[Path]], out: Path, *, quiet: bool) -> None
     if not files:
         refuse("there is nothing to write about", "pontoon-audit sql --db FILE sessions lists what is there")
     if not quiet:
-        product(f"{file}\n" for file in files)
+        product(f"{count(len(files), 'file')} written; open {files[0]}\n")
