@@ -85,8 +85,11 @@ def _check_numbers(events: EventColumns, found: Arrangement, come_back: list[boo
     """A deal number is one more than the highest so far; the first may be any. Judged where it first stands."""
     seen: set[int] = set()
     highest = NO_DEAL
+    dealt = {_label(events, i) for i in range(len(events)) if is_in_deal(events.action[i])}
     for i in range(len(events)):
         label, number = _label(events, i), events.deal[i]
+        if number == NO_DEAL and label not in dealt:  # a list without a number that holds no deal needs none
+            continue
         if label == NO_DEAL or (label in seen and not come_back[i]):
             continue
         seen.add(label)
@@ -143,7 +146,7 @@ def _group(events: EventColumns, found: Arrangement, deal_of: list[int], start: 
         if deal == NEVER:
             during = current != NEVER and i < last[current]
             group = 2 * current + 1 if during else 2 * (current + 1)
-        elif events.action[i] == BANKER and i < start[deal]:
+        elif events.action[i] in (BANKER, UNREADABLE) and i < start[deal]:
             group = 2 * deal
         else:
             group = 2 * deal + 1

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pontoon_audit.game import BUY, DEAL, NOBODY, SETTLE, SETTLE_SHOOT, SHOOT, TWIST
-from pontoon_audit.replay.holding import card_count, is_unknown
+from pontoon_audit.game import BUY, DEAL, NOBODY, SETTLE, SETTLE_SHOOT, SHOOT, TWIST, VOID
+from pontoon_audit.replay.holding import card_count, finished, is_unknown
 from pontoon_audit.replay.order import judge_bet_order
 from pontoon_audit.replay.set_aside import set_aside_here
-from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN, UNKNOWN_HAND
+from pontoon_audit.replay.state import COUNTED, NEVER, OVER, SETTLED, UNKNOWN, UNKNOWN_HAND
 from pontoon_audit.replay.table import Deal, Table, find_slot
 
 NO_MOMENT, BEFORE_SECONDS, BEFORE_FOURTH, AFTER_SPLIT = range(4)
@@ -33,6 +33,8 @@ def place_bet(table: Table, deal: Deal, positions: list[int], place: int) -> Non
     facts.wrong_time[i] = UNKNOWN if moment == UNKNOWN else int(moment == NO_MOMENT)
     _note_repeated(table, deal, slot, moment, i)
     deal.bet[slot] += amount
+    if deal.settle_shoot_event[slot] != NEVER:
+        return  # the recorded settlement has moved what it moves
     if deal.gone[slot] == 1:
         table.kitty += amount
         deal.bets_moved += amount
@@ -51,7 +53,7 @@ def _moment(table: Table, deal: Deal, slot: int, positions: list[int], place: in
         return BEFORE_SECONDS if i > deal.last_stake_before_seconds else NO_MOMENT
     if deal.split[slot] == 1 and deal.number[slot] != 1 and deal.played[slot] == 0:
         return AFTER_SPLIT
-    if card_count(deal, slot) == 3:
+    if card_count(deal, slot) == 3 and finished(deal, slot, table.rules) not in (OVER, SETTLED):
         return _before_fourth(table, deal, slot, positions, place)
     return NO_MOMENT
 
@@ -59,9 +61,13 @@ def _moment(table: Table, deal: Deal, slot: int, positions: list[int], place: in
 def _before_fourth(table: Table, deal: Deal, slot: int, positions: list[int], place: int) -> int:
     """Whether what the player does next, but for bets, takes the hand's fourth card."""
     events = table.events
+    went_on = False
     for later in range(place + 1, len(positions)):
         i = positions[later]
         action, player = events.action[i], events.player[i]
+        if action == VOID:
+            return UNKNOWN
+        went_on = went_on or action > SHOOT
         if player not in (NOBODY, deal.owner[slot]) or (action <= SHOOT and action != DEAL):
             continue
         if table.facts.set_aside[i] != COUNTED:
@@ -69,7 +75,7 @@ def _before_fourth(table: Table, deal: Deal, slot: int, positions: list[int], pl
         if player == NOBODY or action in (SETTLE, SETTLE_SHOOT):
             continue
         return BEFORE_FOURTH if action in (BUY, TWIST) and events.hand[i] == deal.number[slot] else NO_MOMENT
-    return NO_MOMENT
+    return NO_MOMENT if went_on else UNKNOWN
 
 
 def _note_repeated(table: Table, deal: Deal, slot: int, moment: int, i: int) -> None:

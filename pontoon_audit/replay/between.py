@@ -99,16 +99,16 @@ def _shuffles(table: Table, deal: Deal, moment: list[int]) -> None:
         return
     deals = table.deals
     deals.shuffled[deal.row] = shuffled
-    deals.shuffle_missing[deal.row] = _shuffle_missing(table, shuffled)
+    deals.shuffle_missing[deal.row] = _shuffle_missing(table, deal, shuffled)
     if deals.shuffle_missing[deal.row] == 1:
         forget_order(table.pack)
 
 
-def _shuffle_missing(table: Table, shuffled: int) -> int:
+def _shuffle_missing(table: Table, deal: Deal, shuffled: int) -> int:
     before = table.before
     if shuffled == 1 or before.exists == 0 or before.void == 1:
         return 0
-    if table.orderless == 1:
+    if table.orderless == 1 or (deal.pack_doubtful == 1 and before.natural != 0):
         return UNKNOWN
     if table.rules.shuffle_every_deal == 1:
         return 1

@@ -290,7 +290,7 @@ def _write_unsettled(table: Table, deal: Deal, slot: int, row: int, end: Ending)
     missing = due and deal.settle_event[slot] == NEVER and deal.first_stake_of[slot] != UNKNOWN
     unclear = is_unknown(deal, slot) or deal.settlement_unknown[slot] == 1
     facts.unsettled[row] = UNKNOWN if missing and unclear else int(missing)
-    some = (due or end.some_settled == 1) and table.records_bets == 1
+    some = (due or end.some_settled == 1) and table.records_bets == 1 and end.incomplete != 1
     bets_missing = some and deal.bet[slot] > 0 and deal.settle_shoot_event[slot] == NEVER
     unclear = unclear or deal.shoot_settlement_unknown[slot] == 1
     facts.shoot_unsettled[row] = UNKNOWN if bets_missing and unclear else int(bets_missing)
@@ -308,11 +308,11 @@ def _write_unfinished(table: Table, deal: Deal, slot: int, row: int, end: Ending
     if is_natural(deal, slot) == 1 and natural_counts(deal, slot, table.rules) and deal.declared[slot] == 0:
         facts.unfinished[row] = 0
         nobody_plays = _nobody_plays(deal)
-        if left and deal.undeclared_at[slot] == NEVER and not nobody_plays and deal.stuck[slot] == 0:
+        if left and deal.undeclared_at[slot] == NEVER and deal.banker != NOBODY and not nobody_plays and deal.stuck[slot] == 0:
             facts.undeclared_at[row] = UNKNOWN if table.orderless == 1 else last
         return
     perhaps_natural = is_natural(deal, slot) == UNKNOWN and natural_counts(deal, slot, table.rules)
-    if table.orderless == 1 or perhaps_natural:
+    if table.orderless == 1 or perhaps_natural or deal.banker == NOBODY:
         facts.unfinished[row] = UNKNOWN
     elif _nobody_plays(deal) or not left or deal.false_word[slot] == last:
         facts.unfinished[row] = 0
@@ -433,7 +433,7 @@ def _take_cards_back(table: Table, deal: Deal, end: Ending) -> None:
         else:
             together.extend(deal.sightings[slot][_thrown_in(deal, slot) :])
     return_cards(pack, together)
-    if pack.blind == 1 or deal.upset == 1 or deal.void_event != NEVER or end.unplayed == 1:
+    if pack.blind == 1 or deal.upset == 1 or end.unplayed == 1 or deal.cards_after_void == 1:
         clear_table(pack)
     short = False
     for player in deal.order:

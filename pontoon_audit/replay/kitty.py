@@ -28,8 +28,9 @@ def move_kitty(table: Table, deal: Deal, moment: list[int], holders: list[int], 
     changed = comes_next and NOBODY not in (old.owner, deal.banker) and old.owner != deal.banker
     new = Pot(deal.banker, 0, 1) if changed else old
     bankers = [*holders, deal.banker]
-    bank_unclear = gap or (deal.banker == NOBODY if comes_next else not holders)
-    other = UNKNOWN if bank_unclear else 1
+    lost = table.before.exists == 1 and table.bank_known == 0
+    unclear = gap or lost or (deal.banker == NOBODY if comes_next else not holders)
+    other = UNKNOWN if unclear else 1
     for i in moment:
         if facts.set_aside[i] != COUNTED:
             if table.kitty_known == 0:  # a record set aside in this moment: either kitty may have been meant
@@ -38,7 +39,7 @@ def move_kitty(table: Table, deal: Deal, moment: list[int], holders: list[int], 
         player = events.player[i]
         if events.action[i] == KITTY_IN:
             pot = old if player == old.owner and changed else new
-            facts.not_theirs[i] = 0 if player in bankers else other
+            facts.not_theirs[i] = 0 if player in bankers and not lost else other
             put_in(table, i, pot)
         elif events.action[i] == KITTY_OUT:
             pot = new if player == deal.banker and new.holds > 0 else old

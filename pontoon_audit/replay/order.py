@@ -59,8 +59,9 @@ def judge_stake_order(table: Table, deal: Deal, player: int, i: int) -> None:
 
 
 def _stakes_late(deal: Deal, player: int) -> bool:
-    second = deal.second_card_of[player]
-    return second != NEVER and deal.first_stake[player] > second
+    second, seconds = deal.second_card_of[player], deal.second_cards_from
+    in_its_round = second != NEVER and seconds != NEVER and second >= seconds
+    return in_its_round and deal.first_stake[player] > second
 
 
 def pass_over(table: Table, passed_before: list[int], player: int, i: int) -> None:

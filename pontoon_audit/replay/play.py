@@ -79,6 +79,8 @@ def play_deal(table: Table, deal: Deal, positions: list[int]) -> None:
             continue
         facts.by_banker[i] = UNKNOWN if deal.banker == NOBODY else int(events.player[i] == deal.banker)
         if after_void:
+            if action in (DEAL, BUY, TWIST, DRAW):
+                deal.cards_after_void = 1
             facts.counted[i] = 0
             continue
         facts.counted[i] = facts.judged[i] = 1
@@ -255,7 +257,7 @@ def _stake(table: Table, deal: Deal, i: int) -> None:
         facts.repeated[i] = 1
         facts.counted[i] = 0
         return
-    facts.repeated[i] = 0
+    facts.repeated[i] = UNKNOWN if is_unknown(deal, slot) else 0
     if deal.order_known == 1 and deal.upset == 0:
         judge_stake_order(table, deal, player, i)
     deal.first_stake_of[slot] = amount
@@ -309,9 +311,9 @@ def _play(table: Table, deal: Deal, i: int) -> None:
         if action in (BUY, TWIST):
             _sight(table, deal, deal.loose, i)
         return
-    undeclared = facts.natural[i] == 1 and state != OVER and natural_counts(deal, slot, table.rules)
-    if undeclared and action in (STICK, BUY, TWIST) and deal.undeclared_at[slot] == NEVER:
-        deal.undeclared_at[slot] = i
+    undeclared = facts.natural[i] != 0 and state != OVER and natural_counts(deal, slot, table.rules)
+    if undeclared and action in (STICK, BUY, TWIST) and deal.undeclared_at[slot] in (NEVER, UNKNOWN):
+        deal.undeclared_at[slot] = i if facts.natural[i] == 1 else UNKNOWN
     deal.played[slot] = 1
     deal.last_of_hand[slot] = i
     if action == PONTOON:
@@ -474,11 +476,12 @@ def _settle(table: Table, deal: Deal, i: int) -> None:
     if slot == NEVER:
         return
     column = deal.settle_shoot_event if bets else deal.settle_event
-    facts.repeated[i] = int(column[slot] != NEVER)
+    lost = deal.shoot_settlement_unknown[slot] if bets else deal.settlement_unknown[slot]
+    facts.repeated[i] = UNKNOWN if column[slot] == NEVER and lost == 1 else int(column[slot] != NEVER)
     bust = is_bust(deal, slot)
     facts.live[i] = UNKNOWN if bust == UNKNOWN else 1 - bust
     facts.bank_over[i] = bank_over(deal, table.rules)
-    facts.banker_later[i] = UNKNOWN if table.orderless == 1 else int(deal.last_bank_play > i)
+    facts.banker_later[i] = UNKNOWN if table.orderless == 1 else int(deal.last_bank_word > i)
     if column[slot] != NEVER:
         facts.counted[i] = 0
         return

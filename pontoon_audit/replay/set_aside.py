@@ -43,7 +43,7 @@ def set_aside_here(table: Table, deal: Deal, i: int) -> None:
         deal.bank_doubtful = 1
     if action in (KITTY_IN, KITTY_OUT):
         table.kitty_known = 0
-    elif action in (SHUFFLE, CUT):
+    elif action in (SHUFFLE, CUT, UNREADABLE):
         forget_order(table.pack)
         deal.pack_doubtful = 1
 

@@ -87,6 +87,8 @@ def _survey_event(action: int, player: int, number: int, deal: Deal, i: int, has
         deal.last_play[slot] = i
     if player == deal.banker and (action in (DRAW, STAY, BUY, TWIST, STICK)):
         deal.last_bank_play = i
+    if player == deal.banker and action in (PONTOON, DRAW, STAY, BUY, TWIST, STICK):
+        deal.last_bank_word = i
 
 
 def _seat_order(table: Table, deal: Deal) -> None:
@@ -100,6 +102,10 @@ def _seat_order(table: Table, deal: Deal) -> None:
         others.sort(key=lambda player: (table.place_of[player] <= home, table.place_of[player]))
     deal.order = [*others, banker] if banker != NOBODY else others
     deal.order_known = int(banker != NOBODY and table.orderless == 0 and table.seats_doubtful == 0)
+    if table.seats_known == 0 and deal.past_opening == 1:
+        for player in deal.order:
+            if deal.opening[player] < 2:  # the order of first cards is the seating here, and one may be missing
+                deal.order_known = 0
     for place in range(len(deal.order)):
         player = deal.order[place]
         deal.rank[player] = place

@@ -124,6 +124,7 @@ class Deal:
         self.banker = NOBODY
         self.banker_event = NEVER
         self.void_event = NEVER
+        self.cards_after_void = 0
         self.first_event = NEVER
         self.first_card = NEVER
         self.past_opening = 0
@@ -131,6 +132,8 @@ class Deal:
         self.second_cards_from = NEVER
         self.last_stake_before_seconds = NEVER
         self.last_bank_play = NEVER
+        self.last_bank_word = NEVER
+        """The banker's last play, showing a pontoon counted."""
         self.last_event = NEVER
         self.last_card_or_play = NEVER
         self.first_play = NEVER

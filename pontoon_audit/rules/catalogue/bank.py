@@ -1,6 +1,14 @@
 """Findings about who holds the bank (clauses 5.2 to 5.4)."""
 
+import polars as pl
+
 from pontoon_audit.rules.rule import JUDGED, Rule, col, player, words
+
+
+def _wrong(because: pl.Expr) -> pl.Expr:
+    """Null where nobody can say who ought to bank."""
+    return pl.when(col("bank_wrong").is_not_null()).then((col("bank_wrong") == 1) & because)
+
 
 _LATER_DEAL = (col("banker_event") >= 0) & (col("deal_index") > 0)
 _FOLLOWS = col("follows_bad_sale") == 1
@@ -13,7 +21,7 @@ BANK = (
         summary="Another banks than the one to whom a pontoon gave the bank.",
         over="deals",
         judges=_LATER_DEAL,
-        broken=(col("bank_wrong") == 1) & (col("passed") == 1),
+        broken=_wrong(col("passed") == 1),
         held=_FOLLOWS,
         at="banker_event",
         names="banker",
@@ -30,7 +38,7 @@ BANK = (
         summary="Another banks, with neither a pontoon nor a sale.",
         over="deals",
         judges=_LATER_DEAL,
-        broken=(col("bank_wrong") == 1) & (col("passed") == 0),
+        broken=_wrong(col("passed") == 0),
         held=_FOLLOWS,
         at="banker_event",
         names="banker",

@@ -25,12 +25,11 @@ def _order_recorded(evidence: Evidence) -> str:
 def _out_of_order(evidence: Evidence) -> str:
     row = evidence.row
     if row["expected_deal"] is None:
-        return f"the seq {evidence.recorded} stood before"
+        return f"the seq {_order_recorded(evidence)} stood before"
     stands = "no deal number stands" if row["deal"] is None else f"deal {row['deal']} stands"
     return f"{stands} where deal {row['expected_deal']} should follow; what came between is not known"
 
 
-_SEATED = pl.when(col("seats_known") == 1).then(True)  # null where no seats are recorded
 IN_A_DEAL = ("deal", "stake", "shoot", "pontoon", "split", "buy", "twist", "stick", "bust", "settle", "settle_shoot")
 
 LOG = (
@@ -54,7 +53,7 @@ LOG = (
         judges=(col("player") >= 0)
         & (col("action") != 0)
         & (col("set_aside").is_in([0, UNKNOWN_PLAYER, UNKNOWN_HAND])),
-        broken=_SEATED & (col("set_aside") == UNKNOWN_PLAYER),
+        broken=pl.when(col("seats_known") == 1).then(col("set_aside") == UNKNOWN_PLAYER),
         message="{who} does not sit at the table then; the record is set aside",
         once="deal, name",
         scope=PER_PLAYER,

@@ -20,7 +20,11 @@ from pontoon_audit.rules.rule import (
 )  # fmt: skip
 
 _SETTLES = ("settle", "settle_shoot")
-_RECORDS = pl.when(col("records_settlements") == 1).then(True)  # null where a session records no settlement at all
+
+
+def _recorded(broken: pl.Expr) -> pl.Expr:
+    """Null where a session records no settlement at all: that is no fault."""
+    return pl.when(col("records_settlements") == 1).then(broken)
 
 
 def _hand_words(evidence: Evidence) -> str:
@@ -78,7 +82,7 @@ SETTLEMENT = (
         summary="A staked hand has no settlement where others of the deal have one.",
         over="hands",
         judges=OF_PLAYER & NOT_VOID & (col("unstaked").ne_missing(1)),
-        broken=_RECORDS & (col("unsettled") == 1),
+        broken=_recorded(col("unsettled") == 1),
         at="deal_last_event",
         message=_missing,
         once="hand",
@@ -164,7 +168,7 @@ SETTLEMENT = (
         summary="Shoot bets have no settlement where others of the deal have one.",
         over="hands",
         judges=OF_PLAYER & NOT_VOID & (col("shoot_game") == 1) & col("shoot").ne_missing(0),
-        broken=_RECORDS & (col("shoot_unsettled") == 1),
+        broken=_recorded(col("shoot_unsettled") == 1),
         at="deal_last_event",
         message="{who} has shoot bets that no settlement names",
         once="hand",
