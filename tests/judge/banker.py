@@ -21,6 +21,7 @@ def play(deal: Deal, event: Event) -> None:
         deal.book.add("banker/by-player", event.number, deal.banker)
     if not deal.bank_fogged:
         card_missing(deal, event, deal.bank)
+    deal.bank.false_word = False
     if event.action == "pontoon":
         show(deal, event)
         return
@@ -31,6 +32,7 @@ def play(deal: Deal, event: Event) -> None:
         deal.stayed = True
     elif deal.bank.is_("bust") is False and not deal.bank_fogged:
         deal.book.add("bust/false", event.number, deal.banker)
+        deal.bank.false_word = True
     deal.bank.played = True
     deal.bank.last = event.number
 
@@ -41,6 +43,7 @@ def show(deal: Deal, event: Event) -> None:
     deal.bank.last = event.number
     if true is False:
         deal.book.add("pontoon/false", event.number, deal.banker)
+        deal.bank.false_word = True
     elif not deal.shown:
         deal.shown = true
 

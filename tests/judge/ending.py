@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.judge.cards import is_ace_and_ten, surely
 from tests.judge.reading import BANK_PLAYS, PLAYS, SETTLEMENTS
 from tests.judge.state import Deal, Hand
 from tests.judge.turns import card_missing_at
@@ -56,7 +57,7 @@ def cards_missing(deal: Deal) -> None:
 
 def incomplete(deal: Deal, records_settlements: bool) -> None:
     """log/incomplete-deal: no banker, broken off, or played and never settled."""
-    if any(not e.sound for e in deal.events):
+    if deal.set_aside():
         return
     staked_live = [h for h in deal.all_hands() if h.initial is not None and h.is_("bust") is False]
     unsettled = deal.play_over is True and records_settlements and bool(staked_live)
@@ -67,16 +68,23 @@ def incomplete(deal: Deal, records_settlements: bool) -> None:
 
 def left_hands(deal: Deal) -> None:
     """turn/unfinished, and pontoons left without a word. Where the banker held a pontoon nobody had to play."""
-    if deal.shown is not False or deal.hidden or deal.bank_pontoon_dealt():
+    if deal.shown is not False or deal.hidden or deal.bank_pontoon_dealt() or may_have_been_shown(deal):
         return
     for hand in deal.all_hands():
-        if deal.fogged(hand.player) or hand.false_word or hand.undeclared_said or not passed_by(deal, hand):
+        said = hand.false_word or hand.undeclared_said or deal.played_later(hand, hand.last)
+        if deal.fogged(hand.player) or said or not passed_by(deal, hand):
             continue
         pontoon = hand.is_("pontoon")
         if pontoon and hand.finished() is False:
             deal.book.add("pontoon/undeclared", hand.last, hand.player, hand.number)
         elif pontoon is False and hand.finished() is False:
             deal.book.add("turn/unfinished", hand.last, hand.player, hand.number)
+
+
+def may_have_been_shown(deal: Deal) -> bool:
+    """Whether a record set aside may have been the banker's showing a pontoon."""
+    cards = [e.card for e in deal.counted() if e.number in deal.opening(deal.banker or "")]
+    return deal.bank_fogged and not (len(cards) == 2 and surely(cards, is_ace_and_ten) is False)
 
 
 def passed_by(deal: Deal, hand: Hand) -> bool:
@@ -103,5 +111,6 @@ def banker_unfinished(deal: Deal) -> None:
         for h in deal.all_hands()
         if h.settled is not None and not deal.fogged(h.player) and h.is_("bust") is False
     ]
-    if settled and deal.bank_over() is False and not deal.bank_played_later(min(settled)):
+    open_ended = deal.bank_over() is False and not deal.bank.false_word
+    if settled and open_ended and not deal.bank_played_later(min(settled)):
         deal.book.add("banker/unfinished", deal.last_play(), once=deal.log.events[0].block)

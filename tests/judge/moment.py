@@ -170,10 +170,9 @@ class Between:
             if event.sound and event.action == "leave":
                 self.table.get_up(event.player or "")
         left = {e.player or "" for e in deal.during if e.sound and e.action == "leave"}
-        aside = any(not e.sound for e in deal.events)
         holder = None if deal.bank_doubt else next_holder(deal)
         self.previous = Previous(
-            deal.banker, holder, had_pontoon(deal), deal.void_at is not None, not (deal.incomplete or aside),
+            deal.banker, holder, had_pontoon(deal), deal.void_at is not None, deal.complete(),
             left, deal.wrong_buyers,
         )  # fmt: skip
         self.kitty.after(deal)

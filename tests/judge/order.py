@@ -26,11 +26,12 @@ class Schedule:
         for e in counted:
             if e.action == "stake" and e.hand == 1 and e.player in deal.order and e.player != deal.banker:
                 self.stakes.setdefault(e.player, e.number)
-        self.late = {p for p, number in self.stakes.items() if p in self.second and number > self.second[p]}
         self.last_first_card = max(self.first.values(), default=0)
+        # A second card in the first round is a fault of the dealing; the stake after it is not late for that.
+        in_round = {p: number for p, number in self.second.items() if number > self.last_first_card}
+        self.late = {p for p, number in self.stakes.items() if p in in_round and number > in_round[p]}
         self.last_stake = max((n for p, n in self.stakes.items() if p not in self.late), default=0)
-        after = [n for n in self.second.values() if n > self.last_first_card]
-        self.second_round = min(after, default=None)
+        self.second_round = min(in_round.values(), default=None)
 
     def before(self, player: str) -> list[str]:
         """Who comes before, from the banker's left."""

@@ -98,7 +98,8 @@ class Judge:
         waiting = waiting + before
         self.between.sit_down(waiting)
         self.seats_during(during)
-        self.unknown_players([e for e in log.events if e not in before and e not in after], self.table.seated)
+        judged = [e for e in log.events if void_at is None or e.number <= void_at]
+        self.unknown_players([e for e in judged if e not in before and e not in after], self.table.seated)
         self.one_moment(waiting)
         banker = self.name_banker(log)
         start = self.between.open(log, banker, waiting)
@@ -142,7 +143,7 @@ class Judge:
 
     def player_count(self, deal: Deal, banker: Event | None) -> None:
         """deal/player-count: people dealt in, the banker counted."""
-        unknown = deal.void_at is not None or deal.order_fog is not None or deal.first_card() is None
+        unknown = deal.void_at is not None or deal.order_fog is not None or not self.past_opening(deal)
         if banker is None or unknown:
             return
         number = len({*deal.order, banker.player})
@@ -168,6 +169,7 @@ class Judge:
             deal.order = [p for p in got if p != deal.banker] + ([deal.banker] if deal.banker else [])
             short = any(len(numbers) < 2 for numbers in firsts.values())
             deal.order_known = not (short and self.past_opening(deal))
+        deal.order_known = deal.order_known and deal.banker is not None  # else nobody knows where it begins
 
     @staticmethod
     def past_opening(deal: Deal) -> bool:
@@ -196,9 +198,7 @@ class Judge:
         for hand in deal.all_hands():
             self.verdict.hands[number, hand.player, hand.number] = settling.verdict(deal, hand)
         self.verdict.void[number] = deal.void_at is not None
-        in_deal = IN_DEAL | {"banker"}
-        aside = any(not e.sound and (e.action is None or e.action in in_deal) for e in deal.events)
-        self.verdict.complete[number] = not (deal.incomplete or aside)
+        self.verdict.complete[number] = deal.complete()
         self.verdict.kitty_after[number] = deal.kitty if deal.counts_shoot() else None
 
     def not_played(self) -> None:

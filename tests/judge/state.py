@@ -9,7 +9,7 @@ from decimal import Decimal
 from pontoon_audit.house_rules import HouseRules
 from tests.judge.cards import best, full, is_ace_and_ten, lowest, surely
 from tests.judge.pack import Pack
-from tests.judge.reading import BANK_PLAYS, CARDS, PLAYS, SETTLEMENTS, DealLog, Event
+from tests.judge.reading import BANK_PLAYS, CARDS, IN_DEAL, PLAYS, SETTLEMENTS, DealLog, Event
 from tests.judge.verdict import Book
 
 ZERO = Decimal(0)
@@ -172,6 +172,15 @@ class Deal:
         if bust or is_full:
             return True
         return None if bust is None or is_full is None else False
+
+    def set_aside(self) -> bool:
+        """Whether a record that may be part of the deal was set aside."""
+        parts = IN_DEAL | {"banker", None}
+        return any(not e.sound and e.action in parts for e in self.events)
+
+    def complete(self) -> bool:
+        """Whether all of the deal is in the log, as far as anybody can tell."""
+        return not self.incomplete and not self.set_aside()
 
     def counts_shoot(self) -> bool:
         return self.rules.base == "shoot-pontoon"

@@ -64,6 +64,8 @@ def go_under_if_bust(deal: Deal, hand: Hand) -> None:
     bust = hand.is_("bust")
     if bust:
         hand.gone_under = True
+        if None in hand.sightings:
+            deal.pack.doubts.add("bust by a misread card")
         deal.pack.under(hand.sightings, len(hand.cards))
         if deal.kitty is not None:
             deal.kitty += hand.bets

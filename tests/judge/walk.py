@@ -68,6 +68,8 @@ def at_hand(deal: Deal, event: Event) -> None:
 
 def settle(deal: Deal, event: Event, hand: Hand) -> None:
     """A settlement: only noted here (the first one counts), except that it may come too early (4.2)."""
+    if event.action == "settle_shoot" and not deal.counts_shoot():
+        return
     first = hand.settled if event.action == "settle" else hand.shoot_settled
     if first is not None:
         money = -event.amount if event.amount is not None else None
