@@ -39,14 +39,28 @@ def found_logs(arguments: list[str]) -> FoundLogs:
         except NoSuchInput as error:
             say(f"pontoon-audit: {error}")
             missing.append(argument)
+    for path in [path for path in paths if not _is_text(path)]:
+        say(f"{path}: its name is not text in this system's encoding (rename the file)")
+        missing.append(path)
+        del paths[path]
     if not paths:
         say("pontoon-audit: nothing was audited")
         raise Exit(NOTHING if all(map(_may_match_nothing, missing)) else WRONG)
     return FoundLogs(list(paths), bool(missing))
 
 
+def _is_text(path: str) -> bool:
+    """Whether a file's name is text: on some systems it may be any bytes, which no table or report can hold."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _may_match_nothing(argument: str) -> bool:
-    return any(sign in argument for sign in "*?[") or Path(argument).is_dir()
+    path = Path(argument)
+    return path.is_dir() or (any(sign in argument for sign in "*?[") and not path.exists())
 
 
 def house_rules(path: Path | None) -> HouseRules | None:

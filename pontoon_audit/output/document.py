@@ -6,7 +6,7 @@ Every format of this folder is written from a `Report` and from nothing else.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pontoon_audit import __version__
@@ -57,10 +57,10 @@ class Report:
     unreadable: list[dict[str, Any]]
     """Files that could not be read at all: path, line (or None), what, hint."""
     rule_errors: list[str]
-    rejected: list[dict[str, Any]] = field(default_factory=list)
+    rejected: list[dict[str, Any]]
     """Records set aside: session, path, line, pointer, reason, record."""
-    _sessions: dict[int | None, PlayedSession] = field(default_factory=dict)
-    _findings: pl.DataFrame | None = None
+    _sessions: dict[int | None, PlayedSession]
+    _findings: pl.DataFrame
 
     def head(self) -> dict[str, Any]:
         """All of the document but its findings, which may be many."""
@@ -82,19 +82,14 @@ class Report:
 
     def by_session(self) -> Iterator[tuple[PlayedSession, list[Finding]]]:
         """Every session in the order they were read, with its findings; last, findings that belong to none."""
-        found: dict[Any, pl.DataFrame] = {}
-        if self._findings is not None:
-            parts = self._findings.partition_by("sitting", as_dict=True, maintain_order=True)
-            found = {key[0]: part for key, part in parts.items()}
+        parts = self._findings.partition_by("sitting", as_dict=True, maintain_order=True)
+        found = {key[0]: part for key, part in parts.items()}
         for sitting, session in self._sessions.items():
-            yield session, list(_public(found.pop(sitting, None)))
+            part = found.pop(sitting, None)
+            yield session, [] if part is None else list(_public(part))
         for rest in found.values():
             findings = list(_public(rest))
             yield PlayedSession(findings[0]["session"], findings[0]["path"]), findings
-
-    def worst(self) -> str | None:
-        """The gravest severity that was found, or None."""
-        return next((severity for severity in SEVERITIES if self.summary[severity]), None)
 
 
 def report(pieces: Iterable[Audit], wanted: Collection[str] | None = None) -> Report:
@@ -166,9 +161,7 @@ def money_text(amount: Any) -> str | None:
     return None if amount is None else f"{amount:.2f}"
 
 
-def _public(findings: pl.DataFrame | None) -> Iterator[Finding]:
-    if findings is None:
-        return
+def _public(findings: pl.DataFrame) -> Iterator[Finding]:
     for row in findings.iter_rows(named=True):
         finding = {key: row[key] for key in FINDING_KEYS}
         finding["money"] = money_text(row["money"])

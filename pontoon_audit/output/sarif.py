@@ -51,9 +51,9 @@ def uri(path: str) -> str:
     ('logs/thursday%20evening.json', 'file:///logs/a%231.csv')
     """
     pure = PurePath(path)
-    if pure.is_absolute():
-        return "file://" + quote(pure.as_posix() if pure.as_posix().startswith("/") else "/" + pure.as_posix(), "/:")
-    return quote(pure.as_posix(), "/", errors="surrogateescape")
+    if not pure.is_absolute():
+        return quote(pure.as_posix(), "/", errors="surrogateescape")
+    return "file:///" + quote(pure.as_posix().lstrip("/"), "/:", errors="surrogateescape")
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import csv
 import gzip
 import io
 import json
+import os
 import shutil
 import sys
 from importlib import import_module
@@ -196,3 +197,14 @@ def test_loading_into_a_file_that_is_no_history_spoils_nothing(cli, logs, name):
     assert ended.status == 2
     assert f"{name} is not a history file" in ended.err
     assert Path(name).read_text() == '{"dear": "diary"}'
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="file names there are always text")
+def test_a_file_whose_name_is_no_text_is_told_and_stops_nobody(cli, logs):
+    name = os.fsdecode(b"logs/clean/caf\xe9 \x1b[31m.json")
+    Path(name).write_bytes(Path(FAULTY).read_bytes())
+    ended = cli("audit", "logs/clean", "--format", "json")
+    assert ended.status == 2
+    assert "logs/clean/caf\\udce9 ␛[31m.json: its name is not text" in ended.err
+    assert json.loads(ended.out)["summary"]["sessions"] == 4
+    assert cli("load", name, "--db", "club.duckdb").status == 2
