@@ -119,8 +119,11 @@ def audit_batches(
     input_format: str | None = None,
     encoding: str | None = None,
 ) -> Iterator[Audit]:
-    """The same in pieces of whole sessions. `sources` of each piece lists all files begun so far; what is still read of one
-    is in its last piece. `unreadable` and counts of a piece are its own; put pieces together with `together`."""
+    """The same in pieces of whole sessions, to be put together with `together`.
+
+    `sources` of each piece lists all files begun so far, as far as they were read; the last piece has them whole.
+    `unreadable` and counts of a piece are its own.
+    """
     reader = _Reader(paths, rules, input_format, encoding)
     for batch in reader.batches():
         yield reader.judged(batch)

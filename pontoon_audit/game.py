@@ -61,7 +61,7 @@ def _codes() -> dict[str, int]:
 
 
 CARD_CODES: Final = _codes()
-CARDS: Final = tuple(rank + suit for rank in RANKS for suit in SUITS) + ("??",)
+CARDS: Final = (*(rank + suit for rank in RANKS for suit in SUITS), "??")
 """Every card as it is written out; the position is the card's code (rank × 4 + suit, aces first)."""
 
 

@@ -33,7 +33,7 @@ def _of_table(replayed: Replayed) -> list[str]:
         reasons.append("what was paid, since no settlements are recorded; what is due is what counts")
     if replayed.session.is_sheet:
         reasons.append(
-            "the order of cards, stakes, turns and bets, the pack's order and shuffles, since a hand sheet does not record them"
+            "the order of cards, stakes, turns and bets, the pack's order and shuffles, which a hand sheet does not record"
         )
     gaps = [str(number) for i, number in enumerate(table.facts.expected_deal) if number != UNKNOWN and i >= 0]
     if gaps:
@@ -50,9 +50,8 @@ def _of_cards(replayed: Replayed) -> list[str]:
             faceless += events.face[i] == FACE_UNKNOWN
             unseen += events.card[i] == UNKNOWN_CARD
     if faceless:
-        reasons.append(
-            f"how {'the cards lie' if faceless == cards else f'{faceless} of {cards} cards lie'}, since no faces are recorded"
-        )
+        which = "the cards" if faceless == cards else f"{faceless} of {cards} cards"
+        reasons.append(f"how {which} lie, since no faces are recorded")
     if unseen:
         reasons.append(f"what depends on {unseen} card{'s' if unseen != 1 else ''} that nobody recorded (??)")
     return reasons

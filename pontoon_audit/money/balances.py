@@ -8,7 +8,8 @@ from pontoon_audit.money.decimals import MONEY
 
 
 def balances_of(ledger: pl.DataFrame, seats: pl.DataFrame, hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
-    """A row a player, by id: `sessions`, `deals` (played or banked), `recorded`, `due`, `difference` (due less recorded).
+    """A row a player, by id: `sessions`, `deals` (played or banked), `recorded`, `due`, `difference` (due less
+    recorded, over movements where both are known).
 
     Money is null where the ledger has nothing of it: nothing recorded at all, or nothing that can be said to be due.
     """

@@ -1,8 +1,8 @@
 """The ledger: every movement of money of a session, recorded and due, each between two accounts.
 
 A row moves its amount from `debit` to `credit`: an account's result is what it was credited less what it was debited.
-Amounts may be below 0 (a lost stake of 5 moves -5.00 from the banker to the player). So over all accounts each row sums to
-nothing, and in every session the players' results and what is left in the kitty sum to nothing, recorded and due.
+Amounts may be below 0 (a lost stake of 5 moves -5.00 from the banker to the player). So over all accounts each row sums
+to nothing, and in every session the players' results and what is left in the kitty do, recorded and due.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _row(
 
 
 def _settled(events: pl.DataFrame, deals: pl.DataFrame, action: int, kind: str) -> pl.DataFrame:
-    """Every settlement that the log records. What does not count (a second one, the banker's, a void deal's) is due nothing."""
+    """Every settlement that the log records. What does not count (a second one, one of a void deal) is due nothing."""
     of_deal = deals.select("sitting", "deal_index", "banker")
     rows = events.filter(pl.col("action") == action).join(
         of_deal, on=["sitting", "deal_index"], how="left", maintain_order="left"

@@ -1,9 +1,9 @@
 """Which deal an event belongs to, and what lies between deals.
 
-Between deals is one moment: all that stands after the last card, play or settlement of one deal and before the first card
-of the next, whichever deal number or list it carries. So each event falls into a *group*: `2 * d` is the moment before
-deal d, `2 * d + 1` is deal d itself (with what was wrongly done during its play), and the last even group is the moment
-after the last deal. Nothing is reordered: a group lists positions in the order of the log.
+Between deals is one moment: all that stands after the last card, play or settlement of one deal and before the first
+card of the next, whichever deal number or list it carries. So each event falls into a *group*: `2 * d` is the moment
+before deal d, `2 * d + 1` is deal d itself (with what was wrongly done during its play), and the last even
+group is the moment after the last deal. Nothing is reordered: a group lists positions in the order of the log.
 """
 
 from __future__ import annotations

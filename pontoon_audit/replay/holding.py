@@ -1,4 +1,4 @@
-"""What a hand is at a moment of the deal, as far as the log lets one say: facts on one slot, `UNKNOWN` where it does not."""
+"""What a hand is at a moment of the deal: facts on one slot, `UNKNOWN` where the log does not let one say."""
 
 from __future__ import annotations
 

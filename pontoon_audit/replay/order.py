@@ -1,7 +1,7 @@
 """Whose turn it was: for a card, a stake, a play, a bet. Clauses 2.1 to 2.3, 3.9, 3.10 and 6.2.
 
-Somebody is passed over who waits for a turn that still comes in this deal; who never has it passes nobody's time. Each is
-passed over once: `passed_again` tells where everybody passed over had been passed over before.
+Somebody is passed over who waits for a turn that still comes in this deal. Each is passed over once: `passed_again`
+tells where everybody passed over had been passed over before.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ def judge_card_order(table: Table, deal: Deal, player: int, i: int) -> None:
 
 
 def _gets(deal: Deal, player: int, cards: int) -> bool:
-    """Whether the player gets so many opening cards. Of one card alone, where another is missing, nobody can say whether
-    it was the first or the second."""
+    """Whether the player gets so many opening cards. Of one card alone, where another is missing, nobody can say
+    whether it was the first or the second."""
     least = 2 if deal.past_opening == 1 else cards
     return deal.opening[player] >= least
 
 
 def judge_stake_order(table: Table, deal: Deal, player: int, i: int) -> None:
-    """Clause 2.2: whom a stake passes over that comes too soon, those who still wait for their first card and those before
-    in turn who stake later, but in time; the player's own self where it comes after the player's own second card."""
+    """Clause 2.2: whom a stake passes over that comes too soon: those who still wait for their first card, and those
+    before in turn who stake later, but in time; the player's own self where it comes after the own second card."""
     facts = table.facts
     facts.passed_over[i] = NOBODY
     facts.passed_again[i] = 1
@@ -65,7 +65,7 @@ def _stakes_late(deal: Deal, player: int) -> bool:
 
 
 def pass_over(table: Table, passed_before: list[int], player: int, i: int) -> None:
-    """Notes somebody whose turn it was: the first of them is named, and whether any of them was not passed over before."""
+    """Notes somebody whose turn it was: the first of them is named, and whether any was not passed over before."""
     facts = table.facts
     if facts.passed_over[i] == NOBODY:
         facts.passed_over[i] = player

@@ -10,8 +10,8 @@ from pontoon_audit.replay.table import ABSENT, LEAVING, SEATED, Table
 def take_seats(table: Table, positions: list[int], between_deals: bool) -> None:
     """Walks a group of events: people sit down and leave, and records that cannot stand are set aside.
 
-    Writes the fact `set_aside` of each. Seats are taken and given up first, since a moment has no order within. Who leaves
-    holds the seat until the deal, or the moment between deals, is over.
+    Writes the fact `set_aside` of each. Seats are taken and given up first, since a moment has no order within. Who
+    leaves holds the seat until the deal, or the moment between deals, is over.
     """
     events, facts = table.events, table.facts
     for i in positions:

@@ -25,9 +25,9 @@ from pontoon_audit.replay.table import Deal, Table, find_slot
 
 
 def set_aside_here(table: Table, deal: Deal, i: int) -> None:
-    """A settlement record makes that settlement unknown; one of a deal that names a player with a hand in it, that player's
-    hands; any other of a deal, all hands. What happens between deals changes no hand: it makes the bank, the kitty or the
-    pack unknown. Order, pack and kitty are unknown from there on where it may have been a card, a stake or a play."""
+    """A settlement record makes that settlement unknown; one of a deal that names a player with a hand in it, that
+    player's hands; any other of a deal, all hands. What happens between deals changes no hand: it makes the bank, the
+    kitty or the pack unknown. Order, pack and kitty are unknown from there on where it may have been a play."""
     action, player = table.events.action[i], table.events.player[i]
     table.facts.counted[i] = 0
     deal.any_aside = 1

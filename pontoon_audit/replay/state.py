@@ -1,7 +1,7 @@
 """The state table: what the replay writes, one column a fact.
 
-Three tables, all of whole numbers. `UNKNOWN` stands where the log does not hold what a fact needs; it becomes null, and a
-rule over null is *not decidable*. Facts that are yes or no are 1 or 0. Players are positions in the session's list
+Tables of whole numbers. `UNKNOWN` stands where the log does not hold what a fact needs; it becomes null, and a rule
+over null is *not decidable*. Facts that are yes or no are 1 or 0. Players are positions in the session's list
 (`game.NOBODY` for none), events are positions in the session from 0 (`NEVER` for none), money is in minor units.
 """
 

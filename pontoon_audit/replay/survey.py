@@ -1,7 +1,7 @@
 """What must be known of a deal before its first card is judged: who is dealt in, in what order, and what comes later.
 
-"Is played on later" and "ahead of someone who stakes later" are questions about the rest of the deal; the survey answers
-them once, so that the loop that follows never looks ahead.
+"Is played on later" and "ahead of someone who stakes later" are questions about the rest of the deal; the survey
+answers them once, so that the loop that follows never looks ahead.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The mutable state of the replay: the table a session is played at, and the deal that is being played.
 
-Everything is a whole number or a list of them, and a hand is a *slot*, a position in the deal's lists, so that the loop can
-be compiled as it stands. Only `replay/` touches these.
+Everything is a whole number or a list of them, and a hand is a *slot*, a position in the deal's lists, so that the loop
+can be compiled as it stands. Only `replay/` touches these.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ class Deal:
         self.lost_record = 0
         """1 where a record of the deal itself was set aside: it is not complete."""
         self.upset = 0
-        """1 from the first record set aside that may have been a card, a stake or a play: order is not judged from there on."""
+        """1 from the first record set aside that may have been a card, a stake or a play: order is not judged then."""
         self.all_unknown = 0
         self.shown = 0
         self.hidden = 0
@@ -239,12 +239,15 @@ def add_slot(deal: Deal, player: int, number: int) -> int:
     """A place for a hand that the log names; it does not exist until a card, a stake or a split makes it."""
     slot = len(deal.owner)
     for column, value in (
-        (deal.owner, player), (deal.number, number), (deal.next_slot, NEVER), (deal.exists, 0), (deal.made, 0), (deal.last_play, NEVER),
+        (deal.owner, player), (deal.number, number), (deal.next_slot, NEVER), (deal.exists, 0), (deal.made, 0),
+        (deal.last_play, NEVER),
         (deal.low, 0), (deal.aces, 0), (deal.unseen, 0), (deal.dealt, 0), (deal.split, 0), (deal.waiting, 0),
         (deal.first_stake_of, UNKNOWN), (deal.stake, 0), (deal.third_price, UNKNOWN), (deal.last_price, UNKNOWN),
         (deal.twisted, 0), (deal.bought, 0), (deal.stuck, 0), (deal.declared, 0), (deal.false_word, NEVER),
-        (deal.undeclared_at, NEVER), (deal.last_of_hand, NEVER), (deal.short_at, NEVER), (deal.padded, 0), (deal.gone, 0),
-        (deal.bust_event, NEVER), (deal.played, 0), (deal.bet, 0), (deal.bet_in_kitty, 0), (deal.bets_at_fourth, 0), (deal.bets_at_split, 0),
+        (deal.undeclared_at, NEVER), (deal.last_of_hand, NEVER), (deal.short_at, NEVER), (deal.padded, 0),
+        (deal.gone, 0),
+        (deal.bust_event, NEVER), (deal.played, 0), (deal.bet, 0), (deal.bet_in_kitty, 0), (deal.bets_at_fourth, 0),
+        (deal.bets_at_split, 0),
         (deal.settle_event, NEVER), (deal.settle_shoot_event, NEVER), (deal.settlement_unknown, 0),
         (deal.shoot_settlement_unknown, 0),
     ):  # fmt: skip

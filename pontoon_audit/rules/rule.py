@@ -1,7 +1,7 @@
 """What a rule is: one declaration over named columns of the state table.
 
-A rule says which rows it judges (`judges`, never null) and when one of them breaks it (`broken`, null where something it
-needs is unknown: then it is *not decidable*, never kept). It keeps no state and reads no file.
+A rule says which rows it judges (`judges`, never null) and when one of them breaks it (`broken`, null where something
+it needs is unknown: then it is *not decidable*, never kept). It keeps no state and reads no file.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ class Rule:
     """One finding of the catalogue.
 
     `over` names the frame whose rows are judged, `actions` narrows events to some actions. `at` is the column with the
-    position of the event at which the finding stands (-1 none); for events it is the row's own. `names` is the column of
-    the player whose finding it is. `scope` are the columns within which it is reported once; `once` says so in words.
+    position of the event at which the finding stands (-1 none); for events it is the row's own. `names` is the column
+    of the player whose finding it is. `scope` are the columns within which it is reported once, `once` says so.
     `worth` is what the finding changes in that player's favour, in minor units.
     """
 

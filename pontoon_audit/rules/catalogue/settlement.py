@@ -110,7 +110,11 @@ SETTLEMENT = (
         summary="A live hand is settled before the banker's hand is over.",
         over="events",
         actions=_SETTLES,
-        judges=BY_PLAYER & (col("counted") == 1) & ((col("action") == SETTLE) | (col("shoot_game") == 1)) & (col("in_void") == 0) & col("live").ne_missing(0),
+        judges=BY_PLAYER
+        & (col("counted") == 1)
+        & ((col("action") == SETTLE) | (col("shoot_game") == 1))
+        & (col("in_void") == 0)
+        & col("live").ne_missing(0),
         broken=(col("live") == 1) & (col("bank_over") == 0) & (col("banker_later") == 1),
         message="{who} is settled before the banker has finished",
         once="hand",

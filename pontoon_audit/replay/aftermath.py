@@ -1,0 +1,119 @@
+"""What a deal leaves to the next: the kitty, the bank, the pack (clauses 5.1, 5.2, 5.5 and 6.7)."""
+
+from __future__ import annotations
+
+from pontoon_audit.game import NOBODY
+from pontoon_audit.replay.ending import Ending, player_slots, strengths
+from pontoon_audit.replay.hands import NATURAL
+from pontoon_audit.replay.pack import clear_table, return_cards
+from pontoon_audit.replay.state import NEVER, UNKNOWN
+from pontoon_audit.replay.table import Deal, Table
+
+
+def close_kitty(table: Table, deal: Deal) -> None:
+    """Bets that no settlement names are moved as they are due; a misdeal gives all back."""
+    if table.rules.shoot == 0:
+        return
+    if deal.void_event != NEVER:
+        table.kitty -= deal.bets_moved
+    else:
+        for row in range(len(table.hands.deal_index) - 1, -1, -1):
+            if table.hands.deal_index[row] != deal.row:
+                break
+            _move_due_bets(table, row)
+    table.deals.kitty_after[deal.row] = table.kitty if table.kitty_known == 1 else UNKNOWN
+
+
+def _move_due_bets(table: Table, row: int) -> None:
+    hands = table.hands
+    if hands.is_bank[row] == 1 or hands.settle_shoot_event[row] != NEVER or hands.shoot[row] == 0:
+        return
+    if hands.shoot_due[row] == UNKNOWN:
+        table.kitty_known = 0
+    else:
+        table.kitty -= hands.shoot_due[row] + hands.bet_in_kitty[row]
+
+
+def leave_to_next(table: Table, deal: Deal, end: Ending) -> None:
+    """What the next deal must know: a pontoon or none, who banks next (clauses 5.1 and 5.2)."""
+    before = table.before
+    before.exists = 1
+    before.void = int(deal.void_event != NEVER)
+    sound = end.incomplete == 0 and deal.lost_record == 0
+    before.sound = int(sound and before.void == 0)
+    before.people = list(deal.order)
+    before.natural = _any_natural(table, deal, end)
+    table.old_banker = deal.banker
+    table.holder = deal.banker
+    table.successor = NOBODY
+    table.bank_known = int(deal.banker != NOBODY and deal.bank_doubtful == 0)
+    if table.bank_known == 0:
+        table.kitty_known = 0
+    if before.void == 1 or table.rules.bank_passes == 0 or deal.banker == NOBODY:
+        return
+    successor = UNKNOWN if end.unplayed == 1 else _successor(table, deal, end)
+    if successor == UNKNOWN:
+        table.holder = NOBODY
+        table.bank_known = 0
+    elif successor != NOBODY:
+        table.holder = table.successor = successor
+
+
+def _any_natural(table: Table, deal: Deal, end: Ending) -> int:
+    """Whether any hand of the deal, split or the banker's too, stands as a pontoon."""
+    natural = 1 << NATURAL
+    answer = 0
+    sets = [strengths(table, deal, slot) for slot in player_slots(deal)]
+    if deal.bank_slot != NEVER:
+        sets.append(end.bank_bits)
+    for bits in sets:
+        if bits == natural and end.unplayed == 0:
+            return 1
+        if bits & natural or end.unplayed == 1:
+            answer = UNKNOWN
+    return answer
+
+
+def _successor(table: Table, deal: Deal, end: Ending) -> int:
+    """Who takes the bank by an unsplit pontoon, the nearest to the banker's left; UNKNOWN where it may be somebody."""
+    natural = 1 << NATURAL
+    if end.bank_bits == natural:
+        return NOBODY
+    for slot in player_slots(deal):
+        bits = strengths(table, deal, slot)
+        if deal.split[slot] == 1 or bits & natural == 0:
+            continue
+        sure = bits == natural and end.bank_bits & natural == 0 and (deal.order_known == 1 or table.orderless == 1)
+        return deal.owner[slot] if sure else UNKNOWN
+    return NOBODY
+
+
+def take_cards_back(table: Table, deal: Deal, end: Ending) -> None:
+    """All cards on the table go under the pack together; where one moved unseen, nothing of the order is known."""
+    pack = table.pack
+    together: list[int] = list(deal.loose)
+    for slot in range(len(deal.owner)):
+        if deal.gone[slot] == 0:
+            together.extend(deal.sightings[slot])
+        else:
+            together.extend(deal.sightings[slot][_thrown_in(deal, slot) :])
+    return_cards(pack, together)
+    if pack.blind == 1 or deal.upset == 1 or end.unplayed == 1 or deal.cards_after_void == 1:
+        clear_table(pack)
+    short = False
+    for player in deal.order:
+        short = short or deal.missing_at[player] != NEVER
+    if short:
+        clear_table(pack)
+
+
+def _thrown_in(deal: Deal, slot: int) -> int:
+    """How many of a bust hand's cards went under the pack when it went bust; later ones lie on the table."""
+    low = 0
+    for place in range(len(deal.cards[slot])):
+        card = deal.cards[slot][place]
+        rank = card // 4
+        low += 1 if card == 52 else (10 if rank >= 9 else rank + 1)
+        if low > 21:
+            return place + 1
+    return len(deal.cards[slot])
