@@ -14,7 +14,7 @@ from pontoon_audit.game import NO_DEAL
 from pontoon_audit.money.decimals import MONEY, decimal_of
 from pontoon_audit.session import Session
 
-FINDING_COLUMNS: Final = {
+FINDING_COLUMNS: Final[dict[str, pl.DataType | type[pl.DataType]]] = {
     "sitting": pl.Int64, "finding": pl.String, "severity": pl.String, "clause": pl.String, "session": pl.String,
     "deal": pl.Int64, "event": pl.Int64, "player": pl.String, "hand": pl.Int64, "message": pl.String,
     "recorded": pl.String, "allowed": pl.String, "money": MONEY, "path": pl.String, "line": pl.Int64,

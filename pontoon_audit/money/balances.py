@@ -6,14 +6,16 @@ import polars as pl
 
 from pontoon_audit.money.decimals import MONEY
 
+_SETTLED = ("stake", "shoot")
+
 
 def balances_of(ledger: pl.DataFrame, seats: pl.DataFrame, hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
-    """A row a player, by id: `sessions`, `deals` (played or banked), `recorded`, `due`, `difference` (due less
-    recorded, over movements where both are known).
+    """A row a player, by id: `sessions`, `deals` (played or banked), `recorded`, `due`, `difference` (money).
 
-    Money is null where the ledger has nothing of it: nothing recorded at all, or nothing that can be said to be due.
+    `difference` is due less recorded, over the movements where both are known. A settlement that is missing among others
+    counts as 0 recorded; in a session that records none at all nothing is recorded. Money is null where there is none.
     """
-    moved = ledger.filter(pl.col("kind") != "chips")
+    moved = _recorded_or_missing(ledger.filter(pl.col("kind") != "chips"))
     sides = pl.concat(
         [
             moved.filter(pl.col(f"{side}_kind") == "player").select(
@@ -21,13 +23,8 @@ def balances_of(ledger: pl.DataFrame, seats: pl.DataFrame, hands: pl.DataFrame, 
             )
             for side, sign in (("credit", 1), ("debit", -1))
         ]
-    )
-    sums = sides.group_by("player").agg(
-        *(
-            pl.when(pl.col(name).count() > 0).then(pl.col(name).sum()).cast(MONEY).alias(name)
-            for name in ("recorded", "due")
-        )
-    )
+    ).with_columns(difference=pl.col("due") - pl.col("recorded"))
+    sums = sides.group_by("player").agg(_sum(name) for name in ("recorded", "due", "difference"))
     keys = ["sitting", "deal_index"]
     played = pl.concat([hands.select("player", *keys), deals.select(pl.col("banker").alias("player"), *keys)])
     counts = played.drop_nulls("player").group_by("player").agg(pl.struct(keys).n_unique().alias("deals"))
@@ -39,5 +36,19 @@ def balances_of(ledger: pl.DataFrame, seats: pl.DataFrame, hands: pl.DataFrame, 
         pl.col("deals").cast(pl.Int64).fill_null(0),
         "recorded",
         "due",
-        (pl.col("due") - pl.col("recorded")).cast(MONEY).alias("difference"),
+        "difference",
     ).sort("player")
+
+
+def _sum(column: str) -> pl.Expr:
+    """The sum of what is known; null where nothing is."""
+    amount = pl.col(column)
+    return pl.when(amount.count() > 0).then(amount.sum()).cast(MONEY).alias(column)
+
+
+def _recorded_or_missing(moved: pl.DataFrame) -> pl.DataFrame:
+    """0 in place of a settlement that is missing in a session that records others."""
+    settles = moved.filter(pl.col("kind").is_in(_SETTLED) & pl.col("recorded").is_not_null())
+    records = pl.col("sitting").is_in(settles["sitting"].unique().to_list())
+    missing = pl.col("recorded").is_null() & records
+    return moved.with_columns(recorded=pl.when(missing).then(pl.lit(0, dtype=MONEY)).otherwise("recorded"))
