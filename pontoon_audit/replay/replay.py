@@ -48,11 +48,9 @@ def replay(session: Session) -> Table:
 def _lay_table(session: Session) -> Table:
     table, events = Table(session), session.events
     for i in range(len(events)):
-        if events.fault[i] is not None:
-            continue
-        if events.action[i] == SEAT:
+        if events.action[i] == SEAT and events.fault[i] is None:
             table.seats_known = table.ever_sat[events.player[i]] = 1
-        elif events.action[i] == SETTLE:
+        elif events.action[i] == SETTLE:  # also one that is set aside: the session does record settlements
             table.records_settlements = 1
         elif events.action[i] == SETTLE_SHOOT:
             table.records_bets = 1

@@ -27,6 +27,8 @@ class Players:
 
     def text(self, frame: pl.DataFrame, column: str) -> pl.Series:
         """The ids of a column of codes; null for nobody. `frame` has `sitting`."""
+        if frame.is_empty():
+            return pl.Series(column, [], dtype=pl.String)
         start = frame["sitting"].replace_strict(self._starts, return_dtype=pl.Int64)
         codes = frame.select(pl.when(pl.col(column) >= 0).then(pl.col(column))).to_series()
         return self._ids.gather(start + codes).alias(column)
@@ -35,6 +37,8 @@ class Players:
 def sessions_text(frame: pl.DataFrame, batch: Sequence[Replayed]) -> pl.Series:
     """The session id of each row, by its `sitting`."""
     ids: Mapping[int, str] = {replayed.sitting: replayed.session.session for replayed in batch}
+    if frame.is_empty():
+        return pl.Series("session", [], dtype=pl.String)
     return frame["sitting"].replace_strict(ids, return_dtype=pl.String).alias("session")
 
 
