@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from pontoon_audit.output.document import FINDING_KEYS, Report
 
+_END: Final = "\r\n"
 _FORMULA: Final = re.compile(r"[\s\x00]*[=+\-@|%\t\r\n＋－＝＠]")
 _NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 
@@ -32,7 +33,8 @@ def neutral(value: Any) -> Any:
 def rows(header: Iterable[str], table: Iterable[Iterable[Any]]) -> Iterator[str]:
     """CSV text, a row at a time, with plain line feeds and every text cell made neutral."""
     line = _Line()
-    writer = csv.writer(line, lineterminator="\n")
+    # A cell is quoted where it holds a sign of the line's end, so both must be in it: a lone \r would end the row too.
+    writer = csv.writer(line, lineterminator=_END)
     for row in chain([header], table):
         writer.writerow([neutral(cell) for cell in row])
         yield line.text
@@ -44,7 +46,7 @@ class _Line:
     text = ""
 
     def write(self, text: str) -> None:
-        self.text = text
+        self.text = text.removesuffix(_END) + "\n"
 
 
 def render(report: Report) -> Iterator[str]:
