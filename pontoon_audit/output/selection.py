@@ -28,13 +28,15 @@ def selection(select: Iterable[str], ignore: Iterable[str], catalogue: Sequence[
     return frozenset(chosen or catalogue) - left_out
 
 
-def nearest(name: str, catalogue: Sequence[str]) -> list[str]:
-    """Up to three names or groups of the catalogue that are spelt much like `name`, or end or begin with it."""
-    known = [*dict.fromkeys(_group(one) for one in catalogue), *catalogue]
-    word = name.strip().lower().replace("_", "-")
-    close = get_close_matches(word, known, n=3, cutoff=0.6)
-    parts = [one for one in known if word and word in one.split("/")]
-    return list(dict.fromkeys(parts + close))[:3]
+def nearest(name: str, known: Iterable[str]) -> list[str]:
+    """Up to three of the known names that have `name` for a part, or are spelt much like it.
+
+    >>> nearest("undeclared", ["pontoon/undeclared", "pontoon/false"]), nearest("playrs", ["players", "bankers"])
+    (['pontoon/undeclared'], ['players'])
+    """
+    names, word = list(known), name.strip().lower().replace("_", "-")
+    parts = [one for one in names if word and word in one.split("/")]
+    return list(dict.fromkeys(parts + get_close_matches(word, names, n=3, cutoff=0.75)))[:3]
 
 
 def _expanded(texts: Iterable[str], catalogue: Sequence[str]) -> set[str]:
@@ -44,7 +46,7 @@ def _expanded(texts: Iterable[str], catalogue: Sequence[str]) -> set[str]:
             continue
         matches = {one for one in catalogue if name in (one, _group(one))}
         if not matches:
-            raise UnknownName(name, nearest(name, catalogue))
+            raise UnknownName(name, nearest(name, [*dict.fromkeys(map(_group, catalogue)), *catalogue]))
         wanted |= matches
     return wanted
 

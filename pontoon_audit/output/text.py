@@ -114,8 +114,7 @@ def _summary(report: Report) -> Iterator[Line]:
             count(told["hands"], "hand"), count(events, "event")]  # fmt: skip
     yield [("Read:    ", "title"), (", ".join(read), "")]
     if report.unreadable:
-        files = count(len(report.unreadable), "more file")
-        yield [("Unread:  ", "title"), (f"{files}, named above", "error")]
+        yield [("Unread:  ", "title"), (f"{count(len(report.unreadable), 'file')}, named above", "error")]
     if not events:
         yield [("Nothing was audited: there is no event in what was read. This says nothing about play.", "warning")]
         return

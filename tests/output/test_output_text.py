@@ -63,7 +63,7 @@ def test_an_empty_run_does_not_look_clean():
 def test_an_unread_file_is_named_with_its_line_and_what_to_do():
     page = shown(made_audit(unreadable=[unreadable()]))
     assert "  torn.json:7: the text ends inside a string\n    is the file complete?\n" in page
-    assert "Unread:  1 more file, named above\n" in page
+    assert "Unread:  1 file, named above\n" in page
 
 
 def test_a_rule_of_ours_that_fails_is_told():
