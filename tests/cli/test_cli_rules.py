@@ -28,7 +28,7 @@ def test_every_finding_has_a_page_with_an_example(cli, rule):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["rule", "settlement/wrong-amout"], "Did you mean settlement/wrong-amount?"),
+        (["rule", "settlement/wrong-amout"], "Did you mean settlement/wrong-amount"),
         (["rule", "undeclared"], "Did you mean pontoon/undeclared?"),
         (["rule", "pack"], "pontoon-audit rules pack"),
         (["rule", "../../secret"], "pontoon-audit rules"),
