@@ -6,6 +6,8 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
+from pontoon_audit.output.words import harmless
+
 SYMBOLS: Final = {"GBP": "£", "EUR": "€", "USD": "$"}
 MINUS: Final = "\N{MINUS SIGN}"
 THIN: Final = "\N{NARROW NO-BREAK SPACE}"
@@ -39,7 +41,7 @@ def money(amount: Decimal | None, currency: str | None, sign: bool = False) -> s
     if amount is None or not currency:
         return shown
     at = 1 if shown[0] in f"{MINUS}+" else 0
-    return shown[:at] + SYMBOLS.get(currency, f"{currency}\N{NO-BREAK SPACE}") + shown[at:]
+    return shown[:at] + SYMBOLS.get(currency, harmless(currency) + "\N{NO-BREAK SPACE}") + shown[at:]
 
 
 def plain(amount: Decimal | None) -> str:

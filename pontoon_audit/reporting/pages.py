@@ -17,6 +17,7 @@ from pontoon_audit import __version__
 from pontoon_audit.output.words import harmless
 from pontoon_audit.reporting import amounts
 from pontoon_audit.reporting.cards import cards, worth
+from pontoon_audit.reporting.cells import cell, difference, total
 
 _FOLDER: Final = "templates"
 
@@ -57,7 +58,8 @@ def environment() -> Environment:
     made.globals.update(css=Markup(_style()), version=__version__, unknown=amounts.UNKNOWN)
     made.filters.update(
         number=amounts.number, money=amounts.money, count=amounts.count, date=amounts.date, cards=cards, worth=worth,
-        counted=counted, evidence=evidence, filename=filename, place=place, capital=capital, won=won,
+        cell=cell, difference=difference, total=total, counted=counted, evidence=evidence, filename=filename,
+        place=place, capital=capital, won=won,
     )  # fmt: skip
     return made
 

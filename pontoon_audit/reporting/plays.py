@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
+from functools import lru_cache
 from typing import Any, Final
 
 from markupsafe import Markup, escape
@@ -38,6 +40,7 @@ PHRASES: Final = {
     "settle_shoot": "{who} {won} {amount} on shoot bets",
     "void": "The deal is void: stakes and bets go back",
 }
+FACES: Final = {"up": ", face up", "down": ", face down"}
 SHOWS_HAND: Final = frozenset({"deal", "pontoon", "split", "buy", "twist", "stick", "bust", "draw", "stay"})
 CHANGES_STAKE: Final = frozenset({"stake", "split", "buy"})
 NOBODY: Final = {"shuffle": "The pack is shuffled", "cut": "The pack is cut"}
@@ -46,7 +49,7 @@ NOBODY: Final = {"shuffle": "The pack is shuffled", "cut": "The pack is cut"}
 def in_words(event: Mapping[str, Any], names: Names, currency: str | None) -> Markup:
     """What happened, as a sentence without its full stop.
 
-    >>> event = {"action": "buy", "player": "ann", "amount": 5, "card": "7H", "face": None, "to": None, "hand": 1}
+    >>> event = {"action": "buy", "player": "ann", "amount": Decimal(5), "card": "7H", "face": None, "to": None}
     >>> in_words(event, Names([]), "GBP").striptags()
     'ann buys a card for £5.00: 7♥︎'
     """
@@ -56,23 +59,38 @@ def in_words(event: Mapping[str, Any], names: Names, currency: str | None) -> Ma
         phrase = NOBODY.get(action, phrase if action == "void" else None)
     if phrase is None:
         return Markup("A record that was set aside: {}").format(harmless(action or "no readable action"))
-    settling = action in ("settle", "settle_shoot")
-    return Markup(phrase).format(
-        who="" if player is None else names[player],
-        to="nobody" if event["to"] is None else names[event["to"]],
-        amount="an unknown amount" if amount is None else money(abs(amount) if settling else amount, currency),
-        won="loses" if amount is not None and amount < 0 else "is paid",
-        card=cards(event["card"]) or "a card",
-        face=escape(f", face {event['face']}" if event["face"] else ""),
+    losing = amount is not None and amount < 0
+    # every part is escaped here: a plain format is ten times as quick as Markup's own
+    return Markup(
+        phrase.format(
+            who="" if player is None else names[player],
+            to="" if action != "sell_bank" else "nobody" if event["to"] is None else names[event["to"]],
+            amount="an unknown amount" if amount is None else _amount(abs(amount) if losing else amount, currency),
+            won="loses" if losing else "is paid",
+            card=cards(event["card"]) or "a card",
+            face=FACES.get(event["face"], ""),
+        )
     )
 
 
-def state_words(event: Mapping[str, Any]) -> dict[str, Any]:
-    """The hand after an event, what it is worth and what is staked on it, where the event could change or show them."""
-    action, held = event["action"], event["held"]
+@lru_cache(maxsize=4096)
+def _amount(amount: Decimal, currency: str | None) -> Markup:
+    return escape(money(amount, currency))
+
+
+def state(event: Mapping[str, Any]) -> Markup:
+    """Three cells: the hand after an event, its count and its stake, each where the event changes or shows it."""
+    action, stake = event["action"], event["stake"]
     shows = action in SHOWS_HAND
-    return {
-        "held": held if shows else None,
-        "worth": "" if not shows or event["total"] is None else event["total"],
-        "stake_shown": "" if action not in CHANGES_STAKE or event["stake"] is None else number(event["stake"]),
-    }
+    return _cells(
+        event["held"] if shows else None,
+        event["total"] if shows else None,
+        stake if action in CHANGES_STAKE else None,
+    )
+
+
+@lru_cache(maxsize=16384)
+def _cells(held: str | None, count: int | None, stake: Decimal | None) -> Markup:
+    return Markup('<td>{}</td><td class="num">{}</td><td class="num">{}</td>').format(
+        cards(held), "" if count is None else count, "" if stake is None else number(stake)
+    )

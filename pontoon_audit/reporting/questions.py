@@ -18,7 +18,7 @@ MOST_DEALS: Final = 200
 """Deals of a session up to which each has a page; beyond that only those with findings."""
 MOST_POINTS: Final = 250
 """Points of a line in a chart, about as many as can be told apart."""
-AT_ONCE: Final = 400
+AT_ONCE: Final = 2000
 """Deals that are read together: enough to be quick, few enough to be kept in memory."""
 
 BySession = Mapping[str, list[dict[str, Any]]]
@@ -57,7 +57,7 @@ def asking(database: Path) -> Iterator[Questions]:
 def ranges(sessions: Sequence[tuple[str, int]]) -> Iterator[tuple[str, str, int]]:
     """Neighbours to be read together: first and last id, and how many. `sessions` are ids, in order, with their deals.
 
-    >>> list(ranges([("a", 100), ("b", 350), ("c", 10), ("d", 1)]))
+    >>> list(ranges([("a", 100), ("b", 1950), ("c", 10), ("d", 1)]))
     [('a', 'a', 1), ('b', 'd', 3)]
     """
     left = iter(sessions)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from pontoon_audit.reporting.chart import draw
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import Folder
-from pontoon_audit.reporting.plays import in_words, state_words
+from pontoon_audit.reporting.plays import in_words, state
 from pontoon_audit.reporting.questions import MOST_DEALS, MOST_POINTS, Questions, asking, ranges
 from pontoon_audit.reporting.rules_words import in_full, in_short
 from pontoon_audit.reporting.slugs import Slugs
@@ -155,8 +155,8 @@ class _Pages:
                         "note": row["note"],
                         "found": at.get(row["event"], ()),
                         "rejected": row["event"] in set_aside,
+                        "state": state(row),
                     }
-                    | state_words(row)
                     for row in events.get(deal["place"], [])
                 ],
             )
