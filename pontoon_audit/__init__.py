@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from pontoon_audit.audit import Audit, audit, audit_batches
+    from pontoon_audit.auditing import Audit, audit, audit_batches
     from pontoon_audit.history import load
     from pontoon_audit.house_rules import HouseRules as Rules
     from pontoon_audit.reading import read_log
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["Audit", "Rules", "__version__", "audit", "audit_batches", "load", "read_log"]
 
 _HOMES = {
-    "Audit": ("pontoon_audit.audit", "Audit"),
-    "audit": ("pontoon_audit.audit", "audit"),
-    "audit_batches": ("pontoon_audit.audit", "audit_batches"),
+    "Audit": ("pontoon_audit.auditing", "Audit"),
+    "audit": ("pontoon_audit.auditing", "audit"),
+    "audit_batches": ("pontoon_audit.auditing", "audit_batches"),
     "load": ("pontoon_audit.history", "load"),
     "Rules": ("pontoon_audit.house_rules", "HouseRules"),
     "read_log": ("pontoon_audit.reading", "read_log"),
@@ -34,11 +34,9 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    home = _HOMES[name][0]
-    module = import_module(home)
-    # All of a module at once: importing `pontoon_audit.audit` leaves the module itself under the function's name.
-    globals().update({one: getattr(module, attribute) for one, (other, attribute) in _HOMES.items() if other == home})
-    return globals()[name]
+    module, attribute = _HOMES[name]
+    value = globals()[name] = getattr(import_module(module), attribute)
+    return value
 
 
 def __dir__() -> list[str]:

@@ -14,7 +14,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from pontoon_audit.audit import Audit, audit
+from pontoon_audit.auditing import Audit, audit
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 CASES = SHARED / "cases" / "worked-examples.json"

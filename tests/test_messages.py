@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from pontoon_audit.audit import audit
+from pontoon_audit.auditing import audit
 from pontoon_audit.rules.catalogue import CATALOGUE
 
 FAULTS = Path(__file__).resolve().parent.parent / "pontoon_audit" / "sample_logs" / "faults"

@@ -50,7 +50,7 @@ def run(request: Request) -> int:
     wanted = _wanted(request)
     rules = house_rules(request.rules)
     logs = found_logs(request.logs)
-    from pontoon_audit.audit import audit_batches
+    from pontoon_audit.auditing import audit_batches
 
     pieces = audit_batches(logs.paths, rules, input_format=request.input_format, encoding=request.encoding)
     found = report(watched(pieces, quiet=request.quiet), wanted)

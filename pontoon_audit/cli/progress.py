@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from pontoon_audit.output.words import count
 
 if TYPE_CHECKING:
-    from pontoon_audit.audit import Audit
+    from pontoon_audit.auditing import Audit
 
 PATIENCE: Final = 1.0
 """Seconds before anything is said: a short audit is over by then."""

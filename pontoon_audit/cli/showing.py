@@ -27,7 +27,7 @@ def show(out: Path) -> None:
 
 
 def _shown(out: Path) -> str:
-    from pontoon_audit.audit import audit
+    from pontoon_audit.auditing import audit
     from pontoon_audit.history import load
     from pontoon_audit.output import text
     from pontoon_audit.output.document import report

@@ -17,7 +17,7 @@ from pontoon_audit.output.document import SEVERITIES, report
 from pontoon_audit.output.words import count, place
 
 if TYPE_CHECKING:
-    from pontoon_audit.audit import Audit
+    from pontoon_audit.auditing import Audit
     from pontoon_audit.history import Loader
 
 
@@ -37,7 +37,7 @@ def load_logs(request: Loading) -> int:
     """Audit the logs and keep them; tell what was loaded and what could not be read. The exit status is returned."""
     rules = house_rules(request.rules)
     found = found_logs(request.logs)
-    from pontoon_audit.audit import audit_batches
+    from pontoon_audit.auditing import audit_batches
     from pontoon_audit.history import HistoryError, Loader
 
     pieces = audit_batches(found.paths, rules, input_format=request.input_format, encoding=request.encoding)

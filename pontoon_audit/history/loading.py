@@ -35,7 +35,7 @@ class SourceLike(Protocol):
 
 
 class AuditLike(Protocol):
-    """What is loaded: an audit, or a piece of one that holds whole sessions (see `pontoon_audit.audit`)."""
+    """What is loaded: an audit, or a piece of one that holds whole sessions (see `pontoon_audit.auditing`)."""
 
     sessions: pl.DataFrame
     seats: pl.DataFrame

@@ -14,7 +14,7 @@ from pontoon_audit import __version__
 if TYPE_CHECKING:
     import polars as pl
 
-    from pontoon_audit.audit import Audit
+    from pontoon_audit.auditing import Audit
 
 FORMAT: Final = "pontoon-findings/1"
 TOOL: Final = "pontoon-audit"

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from pontoon_audit.audit import audit, audit_batches
+from pontoon_audit.auditing import audit, audit_batches
 from pontoon_audit.history import Loader, load, named_queries, run_query
 from pontoon_audit.history.schema import TABLES
 from tests.history.small_audits import contents, rows
@@ -81,7 +81,7 @@ def test_balances_are_those_of_the_library(club: Path) -> None:
 
 
 def test_batches_of_an_audit_are_the_same_load(club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["pontoon_audit.audit"], "BATCH_EVENTS", 1000)
+    monkeypatch.setattr(sys.modules["pontoon_audit.auditing"], "BATCH_EVENTS", 1000)
     other = tmp_path / "other.duckdb"
     with Loader(other) as loader:
         for piece in audit_batches(SAMPLES):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pontoon_audit.audit import audit
+from pontoon_audit.auditing import audit
 from pontoon_audit.output.pages import page
 from pontoon_audit.reading.notation import parse_notation
 from pontoon_audit.rules.catalogue import CATALOGUE

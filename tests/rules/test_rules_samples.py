@@ -6,7 +6,7 @@ from decimal import Decimal
 import polars as pl
 import pytest
 
-from pontoon_audit.audit import audit
+from pontoon_audit.auditing import audit
 from pontoon_audit.output.pages import page
 from pontoon_audit.rules.catalogue import CATALOGUE
 from pontoon_audit.rules.examples import BREAKS, examples
