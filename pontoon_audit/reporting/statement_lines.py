@@ -65,6 +65,8 @@ def what(line: Mapping[str, Any], names: Names, *, split: bool) -> str | Markup:
     if kind in ("hand", "shoot"):
         word = "Hand" if kind == "hand" else "Shoot bet"
         which = f"{word}{' on hand' if kind == 'shoot' else ''} {line['hand']}" if split and line["hand"] else word
+        if line["other_kind"] == "player" and line["other"] == line["player"]:
+            return "Settled in the banker’s own name"
         if line["repeated"]:
             return f"{which}, settled again"
         return f"{which}, not settled" if line["recorded"] is None and line["due"] is not None else which

@@ -82,6 +82,7 @@ class _Statements:
         who = player["player"]
         name = self._player_slugs[who]
         lines, sums, corrections, remarks = (found.get(who, []) for found in self._by_player.values())
+        told = {row["finding_number"] for row in corrections}
         hands = Counter(line["place"] for line in lines if line["kind"] == "hand" and not line["repeated"])
         self._folder.page(
             f"{self._slug}/{name}.html",
@@ -95,7 +96,8 @@ class _Statements:
             sums=[row | {"name": PARTS[row["part"]]} for row in sums if row["part"] in PARTS],
             chips=next((row for row in sums if row["part"] == "chips"), None),
             corrections=corrections,
-            remarks=remarks,
+            amiss=any(line["difference"] for line in lines),
+            remarks=[row for row in remarks if row["number"] not in told],
             unchecked=self._unchecked,
             left_behind=bool(self._session["kitty_recorded"]) and who == self._last_banker,
             **self._rules,

@@ -6,13 +6,16 @@ WITH wrong AS (
         CASE side WHEN 'credit' THEN difference ELSE -difference END AS in_favour
     FROM posted
     WHERE account_kind = 'player' AND kind <> 'chips' AND difference <> 0 AND ($player IS NULL OR account = $player)
+        -- what the banker is settled for against the bank evens out
+        AND (other_kind <> 'player' OR other <> account)
 )
 SELECT w.session, w.account AS player, w.number, w.place, d.deal, w.event, w.kind, w.side, w.hand, w.other_kind, w.other,
-    w.recorded, w.due, w.difference, abs(w.difference) AS owed, f.finding, f.severity, f.clause, f.message
+    w.recorded, w.due, w.difference, abs(w.difference) AS owed, f.finding, f.severity, f.clause, f.message,
+    f.number AS finding_number
 FROM wrong AS w
-    LEFT JOIN found AS f ON f.session = w.session AND f.event = w.event AND f.money IS NOT NULL
+    LEFT JOIN found AS f ON f.session = w.session AND f.event = w.event AND f.severity = 'error'
         AND (w.kind NOT IN ('stake', 'shoot') OR (f.player = w.receiver AND f.money = w.in_favour))
     LEFT JOIN dealt AS d ON d.session = w.session AND d.place = w.place
 QUALIFY row_number() OVER (
-    PARTITION BY w.session, w.account, w.number ORDER BY (f.hand = w.hand) DESC NULLS LAST, f.number) = 1
+    PARTITION BY w.session, w.account, w.number ORDER BY (f.hand = w.hand) DESC NULLS LAST, f.money IS NULL, f.number) = 1
 ORDER BY w.session, w.account, w.number;

@@ -44,7 +44,7 @@ lines AS (
             AND s.account = o.player AND s.turn = o.turn)
     UNION ALL
     SELECT session, account, 'bank', place, max(event), sum(recorded), sum(due), sum(difference), NULL, NULL,
-        bool_and(settles), NULL, false, NULL, NULL, NULL, NULL, count(*)
+        bool_and(settles), NULL, false, NULL, NULL, NULL, NULL, count(*) FILTER (other <> account OR other_kind <> 'player')
     FROM posted WHERE kind = 'stake' AND side = 'debit' AND account_kind = 'player' GROUP BY session, account, place
     UNION ALL
     SELECT d.session, d.banker, 'bank', d.place, d.last_event, NULL, NULL, NULL, NULL, NULL, NULL, NULL, false, NULL,

@@ -3,7 +3,8 @@ WITH parts AS (
     SELECT *, CASE WHEN kind = 'stake' AND side = 'debit' THEN 'bank' WHEN kind = 'stake' THEN 'hand' ELSE kind END AS part
     FROM posted WHERE account_kind = 'player' AND ($player IS NULL OR account = $player)
 )
-SELECT session, account AS player, part, sum(recorded) AS recorded, sum(due) AS due, sum(difference) AS difference,
-    count(*) FILTER (due IS NULL) AS undecided
+SELECT session, account AS player, part,
+    CASE WHEN bool_and(settles) THEN coalesce(sum(recorded), 0.00) ELSE sum(recorded) END AS recorded,
+    coalesce(sum(due), 0.00) AS due, sum(difference) AS difference
 FROM parts GROUP BY session, account, part
 ORDER BY session, account, list_position(['hand', 'bank', 'shoot', 'kitty', 'bank-sale', 'chips'], part);
