@@ -95,5 +95,5 @@ class HouseRules(BaseModel):
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-CURRENCY = re.compile(r"[^\x00-\x1f\x7f]{1,12}")
-"""What a currency may look like: short, no control characters."""
+CURRENCY = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]{1,12}")
+"""What a currency may look like: short, no control characters, no half of a character."""

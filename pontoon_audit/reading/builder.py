@@ -60,6 +60,7 @@ class SessionBuilder:
 def as_it_stood(raw: object) -> str:
     """A record as text, shortened to `RECORD_LENGTH`: a line of a file as it is, a decoded object as JSON."""
     text = raw if type(raw) is str else encode(raw)
+    text = text.encode("utf-8", "backslashreplace").decode()  # halves of characters, which no table can hold
     return text if len(text) <= RECORD_LENGTH else text[: RECORD_LENGTH - 1] + "…"
 
 

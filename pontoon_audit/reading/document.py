@@ -202,6 +202,6 @@ def _deal_number(value: object) -> int:
 
 
 def _currency(value: object) -> str:
-    if type(value) is not str or not CURRENCY.fullmatch(value) or any("\ud800" <= char <= "\udfff" for char in value):
+    if type(value) is not str or not CURRENCY.fullmatch(value):
         raise Fault("is no currency; write 1 to 12 characters, like GBP")
     return value
