@@ -1,0 +1,44 @@
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from pontoon_audit.reporting import write_report, write_statements
+from tests.reporting.reading_pages import EVENINGS, FAULTS, Page, history, pages
+
+
+class Written(NamedTuple):
+    """A history and what was written about it."""
+
+    database: Path
+    out: Path
+    report: list[Path]
+    statements: list[Path]
+    pages: dict[Path, Page]
+
+
+def everything(database: Path, out: Path) -> Written:
+    report = write_report(database, out / "report")
+    statements = write_statements(database, out / "statements")
+    return Written(database, out, report, statements, pages(report + statements))
+
+
+@pytest.fixture(scope="session")
+def evenings(tmp_path_factory: pytest.TempPathFactory) -> Written:
+    """The evenings among the sample logs."""
+    folder = tmp_path_factory.mktemp("evenings")
+    return everything(history(folder / "history.duckdb", *EVENINGS), folder)
+
+
+@pytest.fixture(scope="session")
+def faults(tmp_path_factory: pytest.TempPathFactory) -> Written:
+    """The sample logs with one fault each."""
+    folder = tmp_path_factory.mktemp("faults")
+    return everything(history(folder / "history.duckdb", *FAULTS), folder)
+
+
+@pytest.fixture(params=["evenings", "faults"])
+def samples(request: pytest.FixtureRequest) -> Written:
+    """Both of them, in turn."""
+    found: Written = request.getfixturevalue(request.param)
+    return found

@@ -1,0 +1,268 @@
+"""Pages stand on their own: every link leads somewhere, nothing is fetched, anybody can read them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from importlib.resources import files
+from itertools import pairwise
+
+import pytest
+
+from pontoon_audit.history import HistoryError, run_query
+from pontoon_audit.reporting import report, write_report, write_statements
+from tests.reporting.conftest import Written
+from tests.reporting.reading_pages import EVENINGS, Page, broken_links, deal_of, history, pages, session_of, written
+
+HAND = ("ann deal 8S", "eve deal KH", "ann stake 2", "ann deal 9D", "eve deal 9C", "ann stick", "eve stay")
+
+
+def test_every_link_leads_to_a_page_and_a_place_on_it(samples: Written) -> None:
+    assert broken_links(samples.pages) == []
+
+
+def test_every_page_can_be_reached(samples: Written) -> None:
+    for paths in (samples.report, samples.statements):
+        reached, waiting = set(), [paths[0]]
+        while waiting:
+            path = waiting.pop()
+            if path in reached:
+                continue
+            reached.add(path)
+            if path.suffix == ".html":
+                links = samples.pages[path].all("a")
+                waiting += [(path.parent / link.attributes["href"].split("#")[0]).resolve() for link in links]
+        assert {path.resolve() for path in paths} <= {path.resolve() for path in reached}
+
+
+def test_nothing_is_fetched_and_nothing_runs(samples: Written) -> None:
+    for path, page in samples.pages.items():
+        (policy,) = page.all("meta", http_equiv="Content-Security-Policy") or [
+            meta for meta in page.all("meta") if meta.attributes.get("http-equiv") == "Content-Security-Policy"
+        ]
+        assert policy.attributes["content"] == "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+        assert not {"script", "img", "link", "iframe", "object", "embed", "use", "image", "form"} & {
+            element.tag for element in page.elements
+        }
+        assert not any(name in element.attributes for element in page.elements for name in ("src", "srcset", "style"))
+        assert not re.search(r"https?://|//[a-z]|url\(|@import", page.source), path
+
+
+def test_each_page_tells_a_screen_reader_what_it_holds(samples: Written) -> None:
+    for path, page in samples.pages.items():
+        assert page.all("html")[0].attributes["lang"] == "en"
+        assert page.all("title")[0].text.strip()
+        levels = [int(element.tag[1]) for element in page.elements if re.fullmatch("h[1-6]", element.tag)]
+        assert levels.count(1) == 1
+        assert levels[0] == 1
+        assert all(after <= before + 1 for before, after in pairwise(levels)), (path, levels)
+        assert len(page.all("caption")) == len(page.all("table"))
+        assert all(head.attributes.get("scope") in ("col", "row") for head in page.all("th")), path
+        assert len(page.ids) == sum("id" in element.attributes for element in page.elements), path
+        for drawing in page.all("svg"):
+            assert drawing.attributes["role"] == "img"
+            assert set(drawing.attributes["aria-labelledby"].split()) <= page.ids
+
+
+def test_rows_of_a_table_have_as_many_cells_as_its_head(samples: Written) -> None:
+    def width(cells: list[str]) -> int:
+        return sum(int(span) for span in cells)
+
+    for path, page in samples.pages.items():
+        for table in re.findall(r"<table.*?</table>", page.source, re.DOTALL):
+            rows = [
+                [(re.search(r'colspan="(\d+)"', cell) or [0, "1"])[1] for cell in re.findall(r"<t[dh]\b[^>]*>", row)]
+                for row in re.findall(r"<tr.*?</tr>", table, re.DOTALL)
+            ]
+            assert len({width(row) for row in rows}) == 1, (path, [width(row) for row in rows], table[:300])
+
+
+def test_the_same_history_gives_the_same_bytes(evenings: Written, tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    again = write_report(evenings.database, tmp_path / "report") + write_statements(evenings.database, tmp_path / "st")
+    assert [path.read_bytes() for path in again] == [
+        path.read_bytes() for path in evenings.report + evenings.statements
+    ]
+
+
+def test_a_history_loaded_anew_gives_the_same_bytes(evenings: Written, tmp_path) -> None:
+    for log in EVENINGS:
+        for file in log.parent.glob(f"{log.name.split('.')[0]}.*"):
+            shutil.copy(file, tmp_path)
+    database = history(tmp_path / "h.duckdb", *(tmp_path / log.name for log in reversed(EVENINGS)))
+    again = write_report(database, tmp_path / "report")
+    assert {path.name: path.read_bytes() for path in again} == {
+        path.name: path.read_bytes() for path in evenings.report
+    }
+
+
+def test_the_overview_tells_what_was_audited_and_found(evenings: Written) -> None:
+    page = evenings.pages[evenings.report[0]]
+    assert evenings.report[0].name == "index.html"
+    ((sessions, deals, hands, events, found),) = run_query(
+        evenings.database,
+        "SELECT count(*), sum(deals)::BIGINT, (SELECT count(*) FROM hands), sum(events)::BIGINT,"
+        " (SELECT count(*) FROM findings) FROM sessions",
+    ).rows
+    shown = {figure.text.strip() for figure in page.all("span", class_="much")}
+    assert {f"{count:,}".replace(",", "\u202f") for count in (deals, hands, events)} <= shown
+    assert len(page.rows("Settled otherwise")) == sessions
+    assert len(page.rows("What setting a finding right")) == found
+
+
+def test_the_overview_lists_findings_by_money_and_says_how_many_it_leaves_out(faults: Written, monkeypatch, tmp_path):
+    amounts = [
+        abs(float(row[0].replace("−", "-").replace("£", "").replace("–", "0")))
+        for row in faults.pages[faults.report[0]].rows("What setting a finding right")
+    ]
+    assert amounts == sorted(amounts, reverse=True)
+    assert amounts[0] > 0
+    monkeypatch.setattr(report, "MOST_FINDINGS", 5)
+    page = Page(write_report(faults.database, tmp_path)[0])
+    assert len(page.rows("What setting a finding right")) == 5
+    assert f"The first 5 of {len(amounts)} findings." in page.text
+
+
+def test_each_finding_stands_on_its_sessions_page_and_at_its_event_on_the_deals(samples: Written) -> None:
+    found = run_query(samples.database, "SELECT session, deal, event, finding, message FROM findings").rows
+    for session, deal, event, finding, message in found:
+        (page,) = [
+            page for path, page in samples.pages.items()
+            if path.parent.name == "sessions" and page.all("h1")[0].text == session
+        ]  # fmt: skip
+        assert sum(message in row[3] and row[2] == finding for row in page.rows("In order of play")) == 1
+        if deal is None:
+            continue
+        (href,) = {
+            link.attributes["href"]
+            for link in page.all("a")
+            if link.text == f"deal {deal}" + ("" if event is None else f", event {event}")
+        }
+        of_deal = samples.pages[(page.path.parent / href.split("#")[0]).resolve()]
+        rows = of_deal.rows("Every event")
+        at = [i for i, cells in enumerate(rows) if message in cells[0]]
+        assert len(at) == 1, (session, message)
+        if event is not None:
+            before = [cells[0] for cells in rows[: at[0]] if len(cells) > 1]
+            assert before[-1] == str(event)
+
+
+def test_a_deals_page_tells_it_in_order_of_play(tmp_path) -> None:
+    deal = deal_of(
+        1, "ann deal 8S", "ben deal 8D", "eve deal KH", "ann stake 2", "ben stake 3", "ann deal 8C", "ben deal TD",
+        "eve deal 9C", "ann split 2", "ann deal 2H", "ann/2 deal TS", "ann buy 3 4S", "ann twist 9H", "ann/2 stick",
+        "ben stick", "eve stay", "ann settle -5", "ann/2 settle -2", "ben settle -3",
+    )  # fmt: skip
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", session_of(deal)))
+    (page,) = [Page(path) for path in write_report(database, tmp_path / "out") if path.parent.name == "deals"]
+    told = [cells[1:] for cells in page.rows("Every event") if len(cells) == 5]
+    assert told[3:7] == [
+        ["The pack is shuffled", "", "", ""],
+        ["eve is banker", "", "", ""],
+        ["ann is dealt 8♠, face down (hand 1)", "8♠", "8", ""],
+        ["ben is dealt 8♦, face down", "8♦", "8", ""],
+    ]
+    assert told[13:20] == [
+        ["ann splits, staking £2.00 on the new hand (hand 1)", "8♠", "8", "2.00"],
+        ["ann is dealt 2♥, face down (hand 1)", "8♠ 2♥", "10", ""],
+        ["ann is dealt 10♠, face down (hand 2)", "8♣ 10♠", "18", ""],
+        ["ann buys a card for £3.00: 4♠ (hand 1)", "8♠ 2♥ 4♠", "14", "5.00"],
+        ["ann twists: 9♥ (hand 1)", "8♠ 2♥ 4♠ 9♥", "23", ""],
+        ["ann sticks (hand 2)", "8♣ 10♠", "18", ""],
+        ["ben sticks", "8♦ 10♦", "18", ""],
+    ]
+    assert page.rows("What each hand")[0] == [
+        "ann hand 1", "8♠ 2♥ 4♠ 9♥", "bust, 23", "loses 1 ×", "5.00", "−5.00", "−5.00", "0.00",
+    ]  # fmt: skip
+
+
+def test_every_event_stands_on_one_page(samples: Written) -> None:
+    shown: dict[str, list[int]] = {}
+    for path, page in samples.pages.items():
+        if path.parent.name == "deals":
+            session = page.all("a")[2].text
+            numbers = [int(cells[0]) for cells in page.rows("Every event") if len(cells) == 5]
+            assert numbers == sorted(numbers)
+            shown.setdefault(session, []).extend(numbers)
+    assert {session: sorted(numbers) for session, numbers in shown.items()} == {
+        session: list(range(1, events + 1))
+        for session, events in run_query(samples.database, "SELECT session, events FROM sessions").rows
+    }
+
+
+def test_a_long_session_has_pages_only_for_deals_with_findings(tmp_path) -> None:
+    deals = [deal_of(number, *HAND, f"ann settle {-1 if number in (7, 205) else -2}") for number in range(1, 231)]
+    for deal in deals:
+        deal["shuffled"] = True
+    rules = {"shuffle": "every-deal", "min_players": 1}
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", session_of(*deals, rules=rules)))
+    paths = write_report(database, tmp_path / "out")
+    read = pages(paths)
+    assert broken_links(read) == []
+    assert sorted(path.stem.rpartition("-")[2] for path in paths if path.parent.name == "deals") == ["205", "7"]
+    (session,) = [page for path, page in read.items() if path.parent.name == "sessions"]
+    assert "This session has 230 deals. Only the 2 with findings are listed here" in session.text
+    assert len(session.rows("Result so far")) == 230
+
+
+def test_two_deals_of_one_number_have_a_page_each(tmp_path) -> None:
+    deals = [deal_of(1, *HAND, "ann settle -2"), deal_of(1, *HAND, "ann settle -2")]
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", session_of(*deals)))
+    read = pages(write_report(database, tmp_path / "out"))
+    assert broken_links(read) == []
+    named = {path.stem.rpartition("-")[2]: page for path, page in read.items() if path.parent.name == "deals"}
+    assert sorted(named) == ["1", "1x2"]
+    assert all("2 deals with the number 1" in page.text for page in named.values())
+
+
+def test_a_session_without_deals_and_an_empty_history_have_pages(tmp_path) -> None:
+    log = tmp_path / "log.json"
+    database = history(tmp_path / "h.duckdb", written(log, session_of(session="nobody came")))
+    read = pages(write_report(database, tmp_path / "out") + write_statements(database, tmp_path / "st"))
+    assert broken_links(read) == []
+    assert "nobody came" in read[tmp_path / "out" / "index.html"].text
+    log.write_text("[]")
+    nothing = history(tmp_path / "nothing.duckdb", log)
+    assert "There is no session" in Page(write_report(nothing, tmp_path / "none")[0]).text
+    assert Page(write_statements(nothing, tmp_path / "none")[0]).text.startswith("Statements no statements")
+
+
+def test_a_session_without_settlements_says_so(tmp_path) -> None:
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", session_of(deal_of(1, *HAND))))
+    page = next(Page(p) for p in write_report(database, tmp_path / "out") if p.parent.name == "sessions")
+    assert "This session records no settlements. What is due is what counts." in page.text
+    assert page.rows("Won (above 0) or lost, recorded")[0][-3:] == ["–", "−2.00", "0.00"]
+
+
+def test_a_file_that_is_no_history_is_refused(tmp_path) -> None:
+    with pytest.raises(HistoryError):
+        write_report(tmp_path / "none.duckdb", tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def _colours() -> list[tuple[str, dict[str, str]]]:
+    """The colours of the style sheet by light, dark, print."""
+    style = (files("pontoon_audit.reporting") / "templates" / "style.css").read_text(encoding="utf-8")
+    sets = [dict(re.findall(r"--([a-z0-9-]+):\s*(#[0-9a-f]{3,6})", block)) for block in style.split(":root")[1:]]
+    return list(zip(("light", "dark", "print"), (sets[0], sets[0] | sets[1], sets[0] | sets[2]), strict=True))
+
+
+def _contrast(one: str, other: str) -> float:
+    def light(colour: str) -> float:
+        full = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
+        parts = [int(full[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    brighter, darker = sorted((light(one), light(other)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize(("where", "colours"), _colours(), ids=lambda value: value if isinstance(value, str) else "")
+def test_text_stands_out_from_its_ground(where: str, colours: dict[str, str]) -> None:
+    for ground in ("paper", "faint", "wrong-paper", "warn-paper", "info-paper"):
+        for ink in ("ink", "soft", "accent", "red", "wrong"):
+            assert _contrast(colours[ink], colours[ground]) >= 4.5, (where, ink, ground)
+    assert _contrast(colours["warn"], colours["warn-paper"]) >= 4.5
+    for line in range(1, 9):
+        assert _contrast(colours[f"s{line}"], colours["paper"]) >= 3, (where, line)
