@@ -23,8 +23,13 @@ FINDING_COLUMNS: Final[dict[str, pl.DataType | type[pl.DataType]]] = {
 
 
 def findings_frame(standing: Sequence[Candidate], sessions: Mapping[int, Session]) -> pl.DataFrame:
-    """One row a finding, in the order of `standing`. `line` is null in JSON documents; it is looked up late."""
-    return pl.DataFrame([_row(one, sessions[one.sitting]) for one in standing], schema=FINDING_COLUMNS, orient="row")
+    """One row a finding, by session as read, event (none last), finding, player and hand.
+
+    `line` is null in JSON documents; it is looked up late.
+    """
+    rows = [_row(one, sessions[one.sitting]) for one in standing]
+    found = pl.DataFrame(rows, schema=FINDING_COLUMNS, orient="row")
+    return found.sort("sitting", "event", "finding", "player", "hand", nulls_last=True, maintain_order=True)
 
 
 def _row(one: Candidate, session: Session) -> dict[str, Any]:
