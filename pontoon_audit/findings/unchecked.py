@@ -33,7 +33,8 @@ def _of_table(replayed: Replayed) -> list[str]:
         reasons.append("what was paid, since no settlements are recorded; what is due is what counts")
     if replayed.session.is_sheet:
         reasons.append(
-            "the order of cards, stakes, turns and bets, the pack's order and shuffles, which a hand sheet does not record"
+            "the order of cards, stakes, turns and bets, the pack's order and shuffles, "
+            "which a hand sheet does not record"
         )
     gaps = [str(number) for i, number in enumerate(table.facts.expected_deal) if number != UNKNOWN and i >= 0]
     if gaps:

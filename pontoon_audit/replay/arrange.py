@@ -117,6 +117,7 @@ def _bounds(events: EventColumns, found: Arrangement, deal_of: list[int]) -> tup
     """Of each deal its start (first card; without cards its first event) and its last card, play or settlement."""
     deals = len(found.numbers)
     start, opening, last = [NEVER] * deals, [NEVER] * deals, [NEVER] * deals
+    void = [False] * deals
     for i in range(len(events)):
         deal, action = deal_of[i], events.action[i]
         if deal == NEVER:
@@ -127,7 +128,8 @@ def _bounds(events: EventColumns, found: Arrangement, deal_of: list[int]) -> tup
             continue
         if action == DEAL and start[deal] == NEVER:
             start[deal] = i
-        if action >= DEAL and action not in (STAKE, SHOOT, VOID, UNREADABLE):
+        void[deal] = void[deal] or action == VOID
+        if action >= DEAL and action not in (STAKE, SHOOT, UNREADABLE) and not void[deal]:
             last[deal] = i
     for deal in range(deals):
         if start[deal] == NEVER:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pontoon_audit.game import BUY_IN, CASH_OUT, CUT, NOBODY, SELL_BANK, SHUFFLE
+from pontoon_audit.replay.chips import doubt_all_chips, exchange_chips, pay_for_bank
 from pontoon_audit.replay.pack import clear_table, forget_order
 from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
 from pontoon_audit.replay.table import ABSENT, Deal, Table
@@ -16,8 +17,7 @@ def start_afresh(table: Table) -> None:
     table.before.exists = 0
     table.kitty_known = 0
     clear_table(table.pack)
-    for player in range(table.people):
-        table.chips_known[player] = 0
+    doubt_all_chips(table)
 
 
 def pass_moment(table: Table, deal: Deal, moment: list[int]) -> list[int]:
@@ -42,17 +42,6 @@ def pass_moment(table: Table, deal: Deal, moment: list[int]) -> list[int]:
     return holders
 
 
-def exchange_chips(table: Table, i: int) -> None:
-    """Money turned into chips, chips turned back into money."""
-    player, amount = table.events.player[i], table.events.amount[i]
-    if table.events.action[i] == BUY_IN:
-        table.bought_in[player] = 1
-        table.chips_in[player] += amount
-    else:
-        table.last_cash_out[player] = i
-        table.chips_out[player] += amount
-
-
 def _sell(table: Table, i: int, holders: list[int]) -> None:
     """Clause 5.3: the bank is sold by who holds it, to another player at the table; any other sale binds nobody."""
     seller, buyer = table.events.player[i], table.events.to[i]
@@ -70,14 +59,6 @@ def _sell(table: Table, i: int, holders: list[int]) -> None:
     elif wrong == 0:
         table.holder = buyer
         holders.append(buyer)
-
-
-def pay_for_bank(table: Table, i: int) -> None:
-    """The price of the bank, as recorded, from the buyer to the seller."""
-    seller, buyer, price = table.events.player[i], table.events.to[i], table.events.amount[i]
-    table.result[seller] += price
-    if buyer != NOBODY:
-        table.result[buyer] -= price
 
 
 def _shuffles(table: Table, deal: Deal, moment: list[int]) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pontoon_audit.replay.aftermath import close_kitty, leave_to_next, take_cards_back
-from pontoon_audit.replay.ending import Ending, look_back, note_missing_cards, only, rank, strengths
+from pontoon_audit.replay.chips import doubt_chips_of_deal
+from pontoon_audit.replay.ending import Ending, look_back, note_missing_cards, only, player_slots, rank, strengths
 from pontoon_audit.replay.holding import best_of, is_unknown
 from pontoon_audit.replay.results import write_settlement, write_unfinished, write_unsettled
 from pontoon_audit.replay.state import NEVER, UNKNOWN
@@ -25,6 +26,7 @@ def close_deal(table: Table, deal: Deal) -> None:
             if deal.exists[slot] == 1:
                 _write_hand(table, deal, slot, end)
             slot = deal.next_slot[slot]
+    doubt_chips_of_deal(table, deal, player_slots(deal))
     close_kitty(table, deal)
     leave_to_next(table, deal, end)
     take_cards_back(table, deal, end)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pontoon_audit.game import KITTY_IN, KITTY_OUT, NOBODY
+from pontoon_audit.game import KITTY_IN, KITTY_OUT, NOBODY, SELL_BANK, UNREADABLE
 from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
 from pontoon_audit.replay.table import Deal, Table
 
@@ -29,28 +29,37 @@ def move_kitty(table: Table, deal: Deal, moment: list[int], holders: list[int], 
     new = Pot(deal.banker, 0, 1) if changed else old
     bankers = [*holders, deal.banker]
     lost = table.before.exists == 1 and table.bank_known == 0
-    unclear = gap or lost or (deal.banker == NOBODY if comes_next else not holders)
-    other = UNKNOWN if unclear else 1
+    nameless = comes_next and deal.banker == NOBODY
+    unclear = gap or lost or nameless or (not comes_next and not holders) or _sold_by_unknown(table, moment)
     for i in moment:
         if facts.set_aside[i] != COUNTED:
-            if table.kitty_known == 0:  # a record set aside in this moment: either kitty may have been meant
+            if events.action[i] in (KITTY_IN, KITTY_OUT, UNREADABLE):  # either kitty may have been meant
                 old.known = new.known = 0
             continue
         player = events.player[i]
         if events.action[i] == KITTY_IN:
             pot = old if player == old.owner and changed else new
-            facts.not_theirs[i] = 0 if player in bankers and not lost else other
+            facts.not_theirs[i] = 0 if player in bankers and not lost else (UNKNOWN if unclear else 1)
             put_in(table, i, pot)
         elif events.action[i] == KITTY_OUT:
-            pot = new if player == deal.banker and new.holds > 0 else old
+            pot = new if player == deal.banker and (new.holds > 0 or new.known == 0) else old
             mine = player == pot.owner or (pot.owner == NOBODY and player in bankers)
-            facts.not_theirs[i] = 0 if mine else other
-            if mine:
-                facts.due[i] = _due_out(table, i, pot, changed and pot is old, comes_next)
+            unknown_owner = nameless or (pot.owner == NOBODY and unclear)
+            facts.not_theirs[i] = 0 if mine else (UNKNOWN if unknown_owner else 1)
+            if mine and not nameless:
+                facts.due[i] = _due_out(table, i, pot, (changed and pot is old) or not comes_next, gap or lost)
             take_out(table, i, pot)
     if comes_next:
         _write_left_behind(table, deal, old, changed)
     table.kitty, table.kitty_known = new.holds, new.known
+
+
+def _sold_by_unknown(table: Table, moment: list[int]) -> bool:
+    """Whether the bank was sold by somebody of whom nobody can say whether the bank was theirs."""
+    found = False
+    for i in moment:
+        found = found or (table.events.action[i] == SELL_BANK and table.facts.not_theirs[i] == UNKNOWN)
+    return found
 
 
 def put_in(table: Table, i: int, pot: Pot) -> None:
@@ -69,15 +78,15 @@ def take_out(table: Table, i: int, pot: Pot) -> None:
     table.result[table.events.player[i]] += amount
 
 
-def _due_out(table: Table, i: int, pot: Pot, leaves: bool, comes_next: bool) -> int:
-    """What may be taken out: all that is in it when the bank changes or nothing follows, else nothing (clause 6.9)."""
-    if pot.known == 0:
-        return UNKNOWN
-    if leaves or not comes_next:
-        return pot.holds
-    passed_by_rule = table.bank_known == 1 and table.holder not in (NOBODY, pot.owner)
-    if passed_by_rule and table.events.amount[i] == pot.holds:
-        return pot.holds  # the bank ought to have changed: that fault is its own finding
+def _due_out(table: Table, i: int, pot: Pot, leaves: bool, lost: bool) -> int:
+    """What may be taken out: all that is in it when the bank changes or nothing follows, else nothing (clause 6.9).
+    `lost`: nobody can say whether the bank ought to have changed."""
+    holds = pot.holds if pot.known == 1 else UNKNOWN
+    if leaves:
+        return holds
+    ought_to_leave = table.holder not in (NOBODY, pot.owner)
+    if lost or (ought_to_leave and holds in (UNKNOWN, table.events.amount[i])):
+        return UNKNOWN if lost else holds  # that the bank did not change is a finding of its own
     return 0
 
 

@@ -25,7 +25,7 @@ from pontoon_audit.game import (
 )
 from pontoon_audit.replay.banking import bank_play
 from pontoon_audit.replay.bets import place_bet
-from pontoon_audit.replay.between import exchange_chips, pay_for_bank
+from pontoon_audit.replay.chips import exchange_chips, pay_for_bank, pay_hand
 from pontoon_audit.replay.handling import hand_of, move_bets
 from pontoon_audit.replay.holding import bank_over, is_bust
 from pontoon_audit.replay.kitty import Pot, put_in, take_out
@@ -107,10 +107,7 @@ def _settle(table: Table, deal: Deal, i: int) -> None:
     """What a hand won or lost, as recorded; the first settlement of a hand counts."""
     facts, player, amount = table.facts, table.events.player[i], table.events.amount[i]
     bets = table.events.action[i] == SETTLE_SHOOT
-    table.result[player] += amount
-    if not bets and deal.banker != NOBODY:
-        table.result[deal.banker] -= amount
-    if player == deal.banker:
+    if player == deal.banker or (bets and table.rules.shoot == 0):
         facts.counted[i] = 0
         return
     slot = hand_of(table, deal, i)
@@ -127,7 +124,8 @@ def _settle(table: Table, deal: Deal, i: int) -> None:
         facts.counted[i] = 0
         return
     column[slot] = i
-    if bets and table.rules.shoot == 1:
+    pay_hand(table, deal, i, bets)
+    if bets:
         paid_already = deal.bet_in_kitty[slot]
         if deal.gone[slot] == 0:
             deal.standing_bets -= deal.bet[slot]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pontoon_audit.game import BANKER, NOBODY, SEAT, SETTLE, SETTLE_SHOOT
 from pontoon_audit.replay.arrange import Arrangement, arrange
 from pontoon_audit.replay.between import pass_moment, start_afresh
+from pontoon_audit.replay.chips import write_chips
 from pontoon_audit.replay.close import close_deal
 from pontoon_audit.replay.kitty import move_kitty
 from pontoon_audit.replay.opening import warn_of_missing_cards
@@ -41,19 +42,23 @@ def replay(session: Session) -> Table:
             warn_of_missing_cards(table, deal)
             play_deal(table, deal, positions)
             close_deal(table, deal)
-    _write_chips(table)
+    write_chips(table)
     return table
 
 
 def _lay_table(session: Session) -> Table:
     table, events = Table(session), session.events
     for i in range(len(events)):
+        if events.fault[i] is None and events.player[i] != NOBODY:
+            table.has_sound_record[events.player[i]] = 1
         if events.action[i] == SEAT and events.fault[i] is None:
             table.seats_known = table.ever_sat[events.player[i]] = 1
         elif events.action[i] == SETTLE:  # also one that is set aside: the session does record settlements
             table.records_settlements = 1
         elif events.action[i] == SETTLE_SHOOT:
             table.records_bets = 1
+    if table.seats_known == 1:
+        table.has_sound_record = list(table.ever_sat)
     return table
 
 
@@ -90,16 +95,3 @@ def _moment_and_seats(table: Table, deal: Deal, moment: list[int], positions: li
     if deal.row != NEVER and table.rules.shoot == 1 and table.kitty_known == 1:
         table.deals.kitty_empty[deal.row] = int(table.kitty <= 0)
         table.deals.kitty_before[deal.row] = table.kitty
-
-
-def _write_chips(table: Table) -> None:
-    """Chips against results, for who both bought in and cashed out."""
-    for player in range(table.people):
-        if table.bought_in[player] == 0 or table.last_cash_out[player] == NEVER:
-            continue
-        row = table.chips.add()
-        table.chips.player[row] = player
-        table.chips.last_cash_out[row] = table.last_cash_out[player]
-        table.chips.cashed_out[row] = table.chips_out[player]
-        if table.chips_known[player] == 1:
-            table.chips.expected[row] = table.chips_in[player] + table.result[player]

@@ -19,6 +19,8 @@ def write_settlement(table: Table, deal: Deal, slot: int, row: int, end: Ending)
     if deal.void_event != NEVER:
         facts.due[row] = facts.shoot_due[row] = 0
         return
+    if table.rules.shoot == 0:
+        facts.shoot_due[row] = 0
     if not is_unknown(deal, slot):
         _decide(table, deal, slot, row, end)
     if stake_at != NEVER:
@@ -36,7 +38,7 @@ def _decide(table: Table, deal: Deal, slot: int, row: int, end: Ending) -> None:
     facts.outcome[row], facts.multiple[row] = won, times
     if times != UNKNOWN and deal.first_stake_of[slot] != UNKNOWN:
         facts.due[row] = times * deal.stake[slot]
-    if rules.shoot == 0 or deal.bet[slot] == 0:
+    if deal.bet[slot] == 0:
         facts.shoot_due[row] = 0
     elif won != UNKNOWN:
         facts.shoot_due[row] = won * deal.bet[slot]
@@ -74,10 +76,6 @@ def write_unsettled(table: Table, deal: Deal, slot: int, row: int, end: Ending) 
     bets_missing = some and deal.bet[slot] > 0 and deal.settle_shoot_event[slot] == NEVER
     unclear = unclear or deal.shoot_settlement_unknown[slot] == 1
     facts.shoot_unsettled[row] = UNKNOWN if bets_missing and unclear else int(bets_missing)
-    if missing or bets_missing or table.records_settlements == 0:
-        table.chips_known[deal.owner[slot]] = 0
-        if deal.banker != NOBODY:
-            table.chips_known[deal.banker] = 0
 
 
 def write_unfinished(table: Table, deal: Deal, slot: int, row: int, end: Ending) -> None:

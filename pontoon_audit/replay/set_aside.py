@@ -19,6 +19,7 @@ from pontoon_audit.game import (
     SHUFFLE,
     UNREADABLE,
 )  # fmt: skip
+from pontoon_audit.replay.chips import doubt_chips_of_record
 from pontoon_audit.replay.pack import forget_order, go_blind
 from pontoon_audit.replay.state import NEVER
 from pontoon_audit.replay.table import Deal, Table, find_slot
@@ -31,7 +32,7 @@ def set_aside_here(table: Table, deal: Deal, i: int) -> None:
     action, player = table.events.action[i], table.events.player[i]
     table.facts.counted[i] = 0
     deal.any_aside = 1
-    _doubt_chips(table, deal, player)
+    doubt_chips_of_record(table, deal, i)
     if action in (BUY_IN, CASH_OUT, SEAT, LEAVE):
         return
     if action in (SETTLE, SETTLE_SHOOT):
@@ -71,9 +72,3 @@ def _doubt_hands(table: Table, deal: Deal, action: int, player: int) -> None:
         deal.unknown[player] = 1
     else:
         deal.all_unknown = 1
-
-
-def _doubt_chips(table: Table, deal: Deal, player: int) -> None:
-    for other in range(table.people):
-        if player in (NOBODY, other) or other == deal.banker:
-            table.chips_known[other] = 0

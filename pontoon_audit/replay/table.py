@@ -74,6 +74,8 @@ class Table:
         self.seat_of = [ABSENT] * people
         self.place_of = [NEVER] * people
         self.ever_sat = [0] * people
+        self.has_sound_record = [0] * people
+        """Whether the name is that of somebody who was there, as far as the log tells."""
         self.last_place = NEVER
         self.seats_changed = 0
 

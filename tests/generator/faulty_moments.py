@@ -165,4 +165,3 @@ class FaultyMaker(Maker):
         super().finish(chips)
         if not self.mischief.done:
             raise NotThisTime
-

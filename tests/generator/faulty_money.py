@@ -112,7 +112,7 @@ class FaultyDealing(FaultyPlay):
             self.say("kitty_in", self.banker, amount="1")
             self.kitty += 100
             self.kitty_before = self.kitty
-            self.mark(self.bank)
+            self.mischief.mark(self.events[-1], self.banker, None)
 
     def room(self) -> int:
         return (self.kitty or 0) - sum(h.bets for h in self.all_hands() if not h.bust)

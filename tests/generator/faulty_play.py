@@ -15,12 +15,10 @@ class FaultyPlay(Dealing):
 
     mischief: Mischief
 
-    def number(self, hand: Held) -> int | None:
-        return None if hand is self.bank else hand.number
-
     def mark(self, hand: Held, name: str | None = None) -> None:
         """The finding stands at the event just written down."""
-        self.mischief.mark(self.events[-1], hand.player, self.number(hand), name)
+        fault = name or self.mischief.name
+        self.mischief.mark(self.events[-1], hand.player, None if fault.startswith("banker/") else hand.number, name)
 
     def wants(self, *names: str) -> bool:
         return self.mischief.wants(*names)

@@ -194,8 +194,7 @@ def duplicate_card(random: Random, document: Document) -> bool:
             twin = same_rank(plain(event["card"]), seen)
             if twin is not None and random.random() < 0.3 and not bust_hands(deal):
                 event["card"] = twin
-                hand = None if event["player"] == deal["banker"] else hand_of(event)
-                mark(event, "pack/duplicate-card", event["player"], hand)
+                mark(event, "pack/duplicate-card", event["player"], hand_of(event))
                 return True
             seen.append(plain(event["card"]))
     return False
@@ -216,7 +215,7 @@ def impossible_card(random: Random, document: Document) -> bool:
         twin = same_rank(plain(first["card"]), [card for card in under if card not in now])
         if twin is not None:
             first["card"] = twin
-            mark(first, "pack/impossible-card", first["player"], None if first["player"] == deal["banker"] else 1)
+            mark(first, "pack/impossible-card", first["player"], 1)
             return True
     return False
 

@@ -31,7 +31,7 @@ def play(deal: Deal, event: Event) -> None:
     elif event.action in ("stay", "stick"):
         deal.stayed = True
     elif deal.bank.is_("bust") is False and not deal.bank_fogged:
-        deal.book.add("bust/false", event.number, deal.banker)
+        deal.book.add("bust/false", event.number, deal.banker, 1)
         deal.bank.false_word = True
     deal.bank.played = True
     deal.bank.last = event.number
@@ -42,7 +42,7 @@ def show(deal: Deal, event: Event) -> None:
     true = None if deal.bank_fogged else deal.bank.is_("pontoon")
     deal.bank.last = event.number
     if true is False:
-        deal.book.add("pontoon/false", event.number, deal.banker)
+        deal.book.add("pontoon/false", event.number, deal.banker, 1)
         deal.bank.false_word = True
     elif not deal.shown:
         deal.shown = true

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from tests.judge.order import Schedule
-from tests.judge.reading import IN_DEAL, Event
+from tests.judge.reading import IN_DEAL, SETTLEMENTS, Event
 from tests.judge.state import ZERO, Deal, Hand
 
 
@@ -46,14 +46,24 @@ def moment_of(deal: Deal, event: Event, hand: Hand) -> Hashable:
 
 
 def takes_next(deal: Deal, event: Event, hand: Hand) -> bool | None:
-    """Whether the next thing at the table, shoot bets apart, is a card bought or twisted to this hand."""
+    """Whether what the player does next, bets and settlements apart, takes a card to this hand."""
+    goes_on = False
     for later in deal.events:
-        if later.number <= event.number or later.action == "shoot":
+        if later.number <= event.number or later.action not in IN_DEAL - {"stake", "shoot"} | {None}:
             continue
-        if not later.sound and (later.action is None or later.action in IN_DEAL):
-            return None
         if later.action == "void":
             return None
-        if later.action in IN_DEAL:
-            return later.action in ("buy", "twist") and (later.player, later.hand) == (hand.player, hand.number)
-    return False if deal.bank_over() else None
+        goes_on = True
+        if not later.sound and not (later.player is not None and later.player != hand.player and knows(deal, later)):
+            return None
+        if later.player != hand.player or later.action in SETTLEMENTS:
+            continue
+        if deal.find(hand.player, later.hand) is None:
+            return None  # a hand that is none: the record will be set aside
+        return later.action in ("buy", "twist") and later.hand == hand.number
+    return False if goes_on else None
+
+
+def knows(deal: Deal, event: Event) -> bool:
+    """Whether the one whom the event names is in this deal."""
+    return event.player == deal.banker or deal.dealt_in(event.player or "")

@@ -4,40 +4,43 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from tests.judge.reading import Event, Log
+from tests.judge.reading import IN_DEAL, PACK, Event, Log
 from tests.judge.state import ZERO, Deal
 from tests.judge.verdict import Book
+
+NO_MONEY = frozenset({"seat", "leave"}) | PACK
 
 
 def balance(log: Log, deals: list[Deal], book: Book, gap: bool) -> None:
     """Judge every player who has bought in and cashed out, where all of theirs is in the log."""
     events = log.events
-    aside = [e for e in events if not e.sound]
-    seated = {e.player for e in events if e.sound}
-    if gap or any(e.player is None or e.player not in seated for e in aside):
+    aside = [e for e in events if not e.sound and e.action not in NO_MONEY]
+    there = {e.player for e in events if e.sound}
+    named = [name for e in aside for name in ((e.player, e.to) if e.action == "sell_bank" else (e.player,))]
+    if gap or not set(named) <= there - {None}:
         return
     players = {e.player for e in events if e.sound and e.action == "cash_out"}
     for player in sorted(p for p in players if p is not None):
         own = [e for e in events if e.sound and e.player == player]
         outs = [e for e in own if e.action == "cash_out"]
-        if not any(e.action == "buy_in" for e in own) or any(e.player == player for e in aside):
+        if not any(e.action == "buy_in" for e in own) or player in named:
             continue
         results = [result(deal, player, aside) for deal in deals]
         if any(r is None for r in results):
             continue
         won = sum((r for r in results if r is not None), ZERO) + moved(log, events, player)
         if won != ZERO:
-            book.add("chips/do-not-balance", outs[-1].number, player)
+            book.add("chips/do-not-balance", outs[-1].number, player, money=won)
 
 
 def result(deal: Deal, player: str, aside: list[Event]) -> Decimal | None:
     """What the recorded settlements of a deal brought the player; None where one of theirs is missing."""
-    if deal.void_at is not None:
-        settled = [e for e in deal.counted() if e.action in ("settle", "settle_shoot") and e.player in deal.hands]
-    else:
-        settled = [e for h in deal.all_hands() for e in (h.settled, h.shoot_settled) if e is not None]
+    settled = [e for h in deal.all_hands() for e in (h.settled, h.shoot_settled) if e is not None]
+    if deal.banker == player and any(e in deal.events and e.action in {*IN_DEAL, "banker", None} for e in aside):
+        return None
+    if deal.void_at is None:
         mine = [h for h in deal.all_hands() if player in (h.player, deal.banker)]
-        if deal.banker is None or any(e in deal.events for e in aside if deal.banker == player):
+        if deal.banker is None:
             return None
         for hand in mine:
             if hand.initial is None or hand.settled is None:

@@ -57,7 +57,7 @@ def cards_missing(deal: Deal) -> None:
 
 def incomplete(deal: Deal, records_settlements: bool) -> None:
     """log/incomplete-deal: no banker, broken off, or played and never settled."""
-    if deal.set_aside():
+    if deal.set_aside_during():
         return
     staked_live = [h for h in deal.all_hands() if h.initial is not None and h.is_("bust") is False]
     unsettled = deal.play_over is True and records_settlements and bool(staked_live)
@@ -95,7 +95,7 @@ def passed_by(deal: Deal, hand: Hand) -> bool:
             continue
         if e.action in PLAYS and e.player in after:
             return True
-        if e.action in BANK_PLAYS and e.player == deal.banker:
+        if e.action in BANK_PLAYS - {"pontoon", "bust"} and e.player == deal.banker:
             return True
         if e.action == "settle":
             other = deal.find(e.player or "", e.hand)

@@ -53,21 +53,20 @@ class Kitty:
         old, new = (self.amount, ZERO) if changed else (ZERO, self.amount)
         if doubt:
             old = new = None
+        held = {who for _, who in holders}
         for event in moves:
-            holder = [who for number, who in holders if number < event.number][-1]
             by_owner = event.player == self.owner
             if event.action == "kitty_in":
-                rightful = {name, holder} | ({self.owner} if holder is None else set())
-                if name is not None and event.player not in rightful:
+                if name is not None and None not in held and event.player not in held | {name}:
                     self.book.add("kitty/by-other", event.number, event.player)
                 if changed and by_owner:
                     old = self.put_in(event, old)
                 else:
                     new = self.put_in(event, new)
-            elif changed and (by_owner or old is None or old > 0):
+            elif changed and not (event.player == name and (new is None or new > 0)):
                 old = self.take_old(event, old, by_owner)
             else:
-                new = self.take_new(event, new, name)
+                new = self.take_new(event, new, name, holders)
         if changed and old is not None and old > 0 and banker is not None:
             self.book.add("kitty/left-behind", banker.number, money=old)
         self.amount = new
@@ -80,17 +79,22 @@ class Kitty:
         assert event.amount is not None
         if not by_owner:
             self.book.add("kitty/by-other", event.number, event.player)
-        if old is not None and event.amount != old:
-            self.book.add("kitty/wrong-amount", event.number, event.player)
+        elif old is not None and event.amount != old:
+            self.book.add("kitty/wrong-amount", event.number, event.player, money=old - event.amount)
         return None if old is None else old - event.amount
 
-    def take_new(self, event: Event, new: Decimal | None, banker: str | None) -> Decimal | None:
+    def take_new(self, event: Event, new: Decimal | None, banker: str | None, holders: Holders) -> Decimal | None:
         """Out of the kitty of the banker who stays, or has only come: nothing may be taken."""
         assert event.amount is not None
-        if banker is not None and event.player != banker:
+        goes_to = holders[-1][1]
+        if banker is None or (self.owner is None and None in {who for _, who in holders}):
+            pass  # nobody knows whose kitty it is
+        elif event.player != banker:
             self.book.add("kitty/by-other", event.number, event.player)
-        if banker is not None and event.amount != 0:
-            self.book.add("kitty/wrong-amount", event.number, event.player)
+        elif self.owner is not None and (goes_to is None or (goes_to != banker and new in (None, event.amount))):
+            pass  # the bank ought to have gone, or may have; that it stayed is said elsewhere
+        elif (self.owner is not None or new is not None) and event.amount != 0:
+            self.book.add("kitty/wrong-amount", event.number, event.player, money=-event.amount)
         return None if new is None else new - event.amount
 
     def missing(self, log: DealLog, has_cards: bool) -> bool:
@@ -124,15 +128,16 @@ class Kitty:
         if not self.played:
             return
         amount = None if doubt else self.amount
+        held = {who for _, who in holders}
         for event in moves:
-            holder = [who for number, who in holders if number < event.number][-1]
+            assert event.amount is not None
             if event.action == "kitty_in":
-                if holder is not None and event.player != holder:
+                if None not in held and event.player not in held:
                     self.book.add("kitty/by-other", event.number, event.player)
                 amount = self.put_in(event, amount)
             else:
                 if self.owner is not None and event.player != self.owner:
                     self.book.add("kitty/by-other", event.number, event.player)
-                if amount is not None and event.amount != amount:
-                    self.book.add("kitty/wrong-amount", event.number, event.player)
-                amount = None if amount is None or event.amount is None else amount - event.amount
+                elif amount is not None and event.amount != amount:
+                    self.book.add("kitty/wrong-amount", event.number, event.player, money=amount - event.amount)
+                amount = None if amount is None else amount - event.amount

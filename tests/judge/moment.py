@@ -94,6 +94,8 @@ class Between:
             self.judge_banker(banker, holders[-1][1])
         self.shuffle(banker, sound, log)
         moves = [e for e in sound if e.action in KITTY]
+        if self.previous is None and len(holders) == 1:
+            holders = [(0, banker.player if banker else None)]  # nobody else has had the bank so far
         self.kitty.moment(moves, banker, holders, "kitty" in self.doubts)
         missing = self.kitty.missing(log, any(e.sound and e.action in CARDS for e in log.events))
         self.doubts.clear()

@@ -16,13 +16,13 @@ def at_bank(deal: Deal, event: Event) -> None:
     elif event.action == "deal":
         deal_card(deal, event, deal.bank)
     elif event.action == "stake":
-        deal.book.add("stake/by-banker", event.number, event.player)
+        deal.book.add("stake/by-banker", event.number, event.player, 1)
     elif event.action == "shoot":
         if deal.rules.base == "shoot-pontoon":
-            deal.book.add("shoot/by-banker", event.number, event.player)
-    else:
+            deal.book.add("shoot/by-banker", event.number, event.player, 1)
+    elif event.action == "settle" or deal.counts_shoot():
         money = -event.amount if event.amount is not None else None
-        deal.book.add("settlement/by-banker", event.number, event.player, money=money)
+        deal.book.add("settlement/by-banker", event.number, event.player, 1, money=money)
 
 
 def deal_card(deal: Deal, event: Event, hand: Hand) -> None:
@@ -31,8 +31,7 @@ def deal_card(deal: Deal, event: Event, hand: Hand) -> None:
     player = hand.player
     opening = event.number in deal.opening(player) and (is_bank or not hand.split)
     if not opening and not hand.awaits_card and not deal.fogged(player):
-        number = None if is_bank else hand.number
-        deal.book.add("deal/card-extra", event.number, player, number, once=(event.block, player))
+        deal.book.add("deal/card-extra", event.number, player, hand.number, once=(event.block, player))
     hand.awaits_card = False
     if hand.settled and not is_bank:
         take_card(deal, event, hand, counts=False)

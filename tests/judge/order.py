@@ -17,6 +17,7 @@ class Schedule:
         counted = deal.counted()
         past_opening = any(e.action in BANK_PLAYS | SETTLEMENTS for e in counted)
         cards = {player: deal.opening(player) for player in deal.order}
+        self.last_first_card = max((numbers[0] for numbers in cards.values() if numbers), default=0)
         if past_opening:
             # Of one card alone nobody knows whether it is a first or a second; that it is missing is said elsewhere.
             cards = {player: numbers for player, numbers in cards.items() if len(numbers) == 2}
@@ -26,7 +27,6 @@ class Schedule:
         for e in counted:
             if e.action == "stake" and e.hand == 1 and e.player in deal.order and e.player != deal.banker:
                 self.stakes.setdefault(e.player, e.number)
-        self.last_first_card = max(self.first.values(), default=0)
         # A second card in the first round is a fault of the dealing; the stake after it is not late for that.
         in_round = {p: number for p, number in self.second.items() if number > self.last_first_card}
         self.late = {p for p, number in self.stakes.items() if p in in_round and number > in_round[p]}
@@ -52,8 +52,7 @@ def cards(deal: Deal, schedule: Schedule) -> None:
     for number, card in sorted(came):
         if card != due[0] and not deal.in_order_fog(number):
             player = card[1]
-            hand = None if player == deal.banker else 1
-            deal.book.add("deal/card-order", number, player, hand, once=(deal.log.events[0].block, due[0][0]))
+            deal.book.add("deal/card-order", number, player, 1, once=(deal.log.events[0].block, due[0][0]))
         due.remove(card)
 
 

@@ -10,7 +10,6 @@ from tests.judge.reading import (
     BANK_PLAYS,
     CARDS,
     CHIPS,
-    HAS_HAND,
     IN_DEAL,
     KITTY,
     SETTLEMENTS,
@@ -38,7 +37,8 @@ class Judge:
         self.book = Book()
         self.verdict = Verdict()
         self.rules = log.rules
-        self.records_settlements = any(e.sound and e.action in SETTLEMENTS for e in log.events)
+        self.records_bets = any(e.action == "settle_shoot" for e in log.events)
+        self.records_settlements = any(e.action == "settle" for e in log.events)
         self.table = Table(self.book, any(e.sound and e.action == "seat" for e in log.events))
         self.between = Between(self.rules, self.book, self.table)
         self.deals: list[Deal] = []
@@ -137,7 +137,7 @@ class Judge:
             if event.player in known and event.number not in self.table.left_twice:
                 continue
             event.aside = True
-            hand = event.hand if event.action in HAS_HAND else None
+            hand = event.hand if event.action in IN_DEAL else None
             scope = (event.block, event.player)
             self.book.add("log/unknown-player", event.number, event.player, hand, once=scope)
 
@@ -182,14 +182,16 @@ class Judge:
 
     def play(self, deal: Deal) -> None:
         """Walk through the deal, then say what needs the whole of it."""
+        spoken = len(self.book.findings)
         walk(deal, self.between.kitty)
         schedule = order.Schedule(deal)
         order.cards(deal, schedule)
         order.stakes(deal, schedule)
         order.first_bets(deal, schedule)
         ending.close(deal, self.records_settlements)
-        settling.settlements(deal, self.records_settlements)
+        settling.settlements(deal, self.records_settlements, self.records_bets)
         settling.kitty_after(deal)
+        self.book.silence_after(spoken)
 
     def finish(self, deal: Deal) -> None:
         """Write the deal's facts down."""
@@ -206,8 +208,8 @@ class Judge:
         if self.rules.base == "shoot-pontoon":
             return
         for event in self.log.events:
-            if event.sound and event.action in KITTY | {"shoot"}:
-                hand = event.hand if event.action == "shoot" else None
+            if event.sound and event.action in KITTY | {"shoot", "settle_shoot"}:
+                hand = None if event.action in KITTY else event.hand
                 self.book.add("shoot/not-played", event.number, event.player, hand, once=event.block)
 
     def not_checked(self) -> None:
@@ -232,4 +234,3 @@ def window(log: DealLog) -> tuple[int | None, int | None, int | None]:
     cards = [e.number for e in counted if e.action in CARDS]
     ends = [e.number for e in counted if e.action in CARDS | BANK_PLAYS | SETTLEMENTS]
     return (cards[0] if cards else None, ends[-1] if ends else None, void)
-

@@ -51,7 +51,7 @@ def result(hand: Standing, bank: Standing, rules: HouseRules) -> Result:
 def verdict(deal: Deal, hand: Hand) -> HandVerdict:
     """What the rules say of one hand; None where something unknown leaves it open."""
     if deal.fogged(hand.player) or deal.banker is None:
-        return HandVerdict(None, None, None, None, None)
+        return HandVerdict(None, None if deal.counts_shoot() else ZERO, None, None, None)
     mine = standings(hand.cards, hand.split, deal.rules)
     cls, total = only({s[0] for s in mine}), only({s[1] for s in mine})
     if deal.void_at is not None:
@@ -59,11 +59,13 @@ def verdict(deal: Deal, hand: Hand) -> HandVerdict:
     banks = ANY_BANK if deal.bank_fogged else standings(deal.bank.cards, False, deal.rules)
     results = {result(s, b, deal.rules) for s in mine for b in banks}
     if deal.unplayed and cls != BUST:
-        return HandVerdict(None, None, cls, total, None)
+        return HandVerdict(None, None if hand.bets else ZERO, cls, total, None)
     multiple, outcome = only({r.multiple for r in results}), only({r.outcome for r in results})
     due = None if multiple is None or hand.initial is None else hand.stake * multiple
     sign = {"win": 1, "push": 0, "lose": -1}
-    shoot = None if outcome is None else hand.bets * sign[outcome]
+    shoot = ZERO
+    if hand.bets:
+        shoot = None if outcome is None else hand.bets * sign[outcome]
     return HandVerdict(due, shoot, cls, total, outcome)
 
 
@@ -72,7 +74,7 @@ def only(values: set[T]) -> T | None:
     return next(iter(values)) if len(values) == 1 else None
 
 
-def settlements(deal: Deal, records_settlements: bool) -> None:
+def settlements(deal: Deal, records_settlements: bool, records_bets: bool) -> None:
     """All findings about settlements, once the deal is over."""
     if deal.void_at is not None:
         of_void(deal)
@@ -86,7 +88,7 @@ def settlements(deal: Deal, records_settlements: bool) -> None:
             if event is not None:
                 compare(deal, hand, name, event, due)
     missing(deal, records_settlements)
-    shoot_missing(deal)
+    shoot_missing(deal, records_settlements, records_bets)
 
 
 def compare(deal: Deal, hand: Hand, name: str, event: Event, due: Decimal | None) -> None:
@@ -102,19 +104,26 @@ def compare(deal: Deal, hand: Hand, name: str, event: Event, due: Decimal | None
 
 def missing(deal: Deal, records_settlements: bool) -> None:
     """settlement/missing: others have one, or all went bust in a session that records them."""
-    hands = deal.all_hands()
-    all_bust = bool(hands) and all(not deal.fogged(h.player) and h.is_("bust") for h in hands)
-    if not (deal.live_settled() or (all_bust and records_settlements)):
+    if not others_settled(deal, records_settlements):
         return
-    for hand in hands:
+    for hand in deal.all_hands():
         if hand.settled is None and hand.initial is not None and not lost(deal, hand, "settle"):
             due = verdict(deal, hand).due
             deal.book.add("settlement/missing", deal.last_event(), hand.player, hand.number, money=due)
 
 
-def shoot_missing(deal: Deal) -> None:
-    """settlement/shoot-missing: other shoot bets of the deal are settled, this hand's are not."""
-    if deal.incomplete or not deal.counts_shoot() or not any(h.shoot_settled and h.bets for h in deal.all_hands()):
+def others_settled(deal: Deal, records_settlements: bool) -> bool:
+    """Whether a live hand has a settlement, or all went bust where settlements are recorded."""
+    hands = deal.all_hands()
+    all_bust = bool(hands) and all(not deal.fogged(h.player) and h.is_("bust") for h in hands)
+    return deal.live_settled() or (all_bust and records_settlements)
+
+
+def shoot_missing(deal: Deal, records_settlements: bool, records_bets: bool) -> None:
+    """settlement/shoot-missing: other hands or bets of the deal are settled, this hand's bets are not."""
+    if deal.incomplete or not deal.counts_shoot() or not records_bets:
+        return
+    if not (others_settled(deal, records_settlements) or any(h.shoot_settled for h in deal.all_hands())):
         return
     for hand in deal.all_hands():
         if hand.shoot_settled is None and hand.bets and not lost(deal, hand, "settle_shoot"):
@@ -138,7 +147,8 @@ def lost(deal: Deal, hand: Hand, action: str) -> bool:
 def of_void(deal: Deal) -> None:
     """settlement/of-void: nothing is settled in a misdeal, before or after it was called."""
     for e in deal.events:
-        if e.sound and e.action in ("settle", "settle_shoot") and e.player != deal.banker:
+        settles = e.action == "settle" or (e.action == "settle_shoot" and deal.counts_shoot())
+        if e.sound and settles and e.player != deal.banker:
             money = -e.amount if e.amount is not None else None
             deal.book.add("settlement/of-void", e.number, e.player, e.hand, once=e.block, money=money)
 

@@ -128,9 +128,7 @@ class Deal:
 
     def dealt_in(self, player: str) -> bool:
         """Whether the player has a hand in this deal: was dealt a card, readable or not."""
-        return any(
-            e.action == "deal" and e.player == player and e.hand == 1 and not e.aside for e in self.events
-        )
+        return any(e.action == "deal" and e.player == player and e.hand == 1 and not e.aside for e in self.events)
 
     def fogged(self, player: str) -> bool:
         """Whether a record set aside made this player's hands (or the bank's) unknown."""
@@ -177,6 +175,10 @@ class Deal:
         """Whether a record that may be part of the deal was set aside."""
         parts = IN_DEAL | {"banker", None}
         return any(not e.sound and e.action in parts for e in self.events)
+
+    def set_aside_during(self) -> bool:
+        """Whether any record was set aside among its cards, of whatever kind."""
+        return self.set_aside() or any(not e.sound for e in self.during)
 
     def complete(self) -> bool:
         """Whether all of the deal is in the log, as far as anybody can tell."""

@@ -30,8 +30,9 @@ def set_aside(deal: Deal, event: Event, finding: str) -> None:
     """The judge itself sets a record aside."""
     event.aside = True
     if finding == "log/unknown-hand":
-        hand = None if event.player == deal.banker else event.hand
-        deal.book.add(finding, event.number, event.player, hand, once=(event.block, event.player))
+        if deal.fogged(event.player or ""):
+            return  # a record set aside before may have made that hand
+        deal.book.add(finding, event.number, event.player, event.hand, once=(event.block, event.player))
     else:
         deal.book.add(finding, event.number)
     note_set_aside(deal, event)
@@ -40,13 +41,12 @@ def set_aside(deal: Deal, event: Event, finding: str) -> None:
 def take_card(deal: Deal, event: Event, hand: Hand, counts: bool = True) -> None:
     """A card comes from the pack to a hand. `counts` is False for a card that the hand does not get any more."""
     receiver = event.player
-    number = None if receiver == deal.banker or hand is deal.bank else hand.number
     wrong = deal.pack.take(event.card)
     if wrong:
-        deal.book.add(f"pack/{wrong}-card", event.number, receiver, number)
+        deal.book.add(f"pack/{wrong}-card", event.number, receiver, hand.number)
     wanted = "up" if event.action in ("twist", "draw") else "down"
     if event.face is not None and event.face != wanted:
-        deal.book.add("deal/face", event.number, receiver, number)
+        deal.book.add("deal/face", event.number, receiver, hand.number)
     if not counts:
         return
     hand.cards.append(event.card)

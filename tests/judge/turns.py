@@ -20,6 +20,7 @@ def play(deal: Deal, event: Event, hand: Hand) -> None:
         if event.card:
             take_card(deal, event, hand, counts=False)
         return
+    banker_hidden(deal, event)
     if not deal.fogged(hand.player):
         whose_turn(deal, event, hand)
         card_missing(deal, event, hand)
@@ -38,7 +39,6 @@ def whose_turn(deal: Deal, event: Event, hand: Hand) -> None:
     if deal.shown:
         deal.book.add("turn/after-banker-pontoon", event.number, player, number, once=event.block)
         return
-    banker_hidden(deal, event)
     hands = deal.hands[player]
     if not any(h.played for h in hands) and deal.order_known and not deal.in_order_fog(event.number):
         passed = [
@@ -93,8 +93,7 @@ def card_missing_at(deal: Deal, event: int, hand: Hand) -> None:
     """deal/card-missing; what is missing is from now on counted as cards that nobody knows (2.3, 3.2)."""
     missing = 2 - len(hand.cards)
     player = hand.player
-    number = None if hand is deal.bank else hand.number
-    deal.book.add("deal/card-missing", event, player, number, once=(deal.log.events[0].block, player))
+    deal.book.add("deal/card-missing", event, player, hand.number, once=(deal.log.events[0].block, player))
     hand.padded += missing
     hand.cards += [UNKNOWN] * missing
     hand.sightings += [None] * missing

@@ -69,11 +69,20 @@ class Book:
             self._scopes.add((finding, once))
         self.findings.append(Finding(finding, event, player, hand, money))
 
+    def silence_after(self, place: int) -> None:
+        """Among the findings from `place` on, those of one deal: turn/after-banker-pontoon says all there is to say."""
+        name = "turn/after-banker-pontoon"
+        said = self.findings[place:]
+        if any(f.finding == name for f in said):
+            silent = ("turn/", "split/", "buy/", "draw/", "stick/")
+            self.findings[place:] = [f for f in said if f.finding == name or not f.finding.startswith(silent)]
+
     def closed(self) -> list[Finding]:
         """The findings that stand: at an event and hand of `turn/hand-over` or `deal/card-missing` no other does."""
         lone = ("turn/hand-over", "deal/card-missing")
         taken = {(f.event, f.player, f.hand) for f in self.findings if f.finding in lone}
-        kept = [f for f in self.findings if f.finding in lone or (f.event, f.player, f.hand) not in taken]
+        # Findings about the bank's hand name no number; it is the banker's one hand.
+        kept = [f for f in self.findings if f.finding in lone or (f.event, f.player, f.hand or 1) not in taken]
         return sorted(
             kept,
             key=lambda f: (f.event is None, f.event or 0, f.finding, f.player or "", f.hand or 0),

@@ -20,6 +20,8 @@ from pontoon_audit.rules.rule import (
 )  # fmt: skip
 
 _SETTLES = ("settle", "settle_shoot")
+_PLAYED = (col("action") == SETTLE) | (col("shoot_game") == 1)
+"""In a game without shoot bets a settlement of theirs is none: `shoot/not-played`."""
 
 
 def _recorded(broken: pl.Expr) -> pl.Expr:
@@ -96,7 +98,7 @@ SETTLEMENT = (
         summary="A second settlement of one hand; the first counts.",
         over="events",
         actions=_SETTLES,
-        judges=BY_PLAYER & (col("in_void") == 0),
+        judges=BY_PLAYER & _PLAYED & (col("in_void") == 0),
         broken=col("repeated") == 1,
         message="{who} is settled a second time, for {recorded}; the first settlement counts",
         recorded=money("amount"),
@@ -110,11 +112,7 @@ SETTLEMENT = (
         summary="A live hand is settled before the banker's hand is over.",
         over="events",
         actions=_SETTLES,
-        judges=BY_PLAYER
-        & (col("counted") == 1)
-        & ((col("action") == SETTLE) | (col("shoot_game") == 1))
-        & (col("in_void") == 0)
-        & col("live").ne_missing(0),
+        judges=BY_PLAYER & (col("counted") == 1) & _PLAYED & (col("in_void") == 0) & col("live").ne_missing(0),
         broken=(col("live") == 1) & (col("bank_over") == 0) & (col("banker_later") == 1),
         message="{who} is settled before the banker has finished",
         once="hand",
@@ -128,7 +126,7 @@ SETTLEMENT = (
         summary="A settlement in the banker's name; it does not count.",
         over="events",
         actions=_SETTLES,
-        judges=JUDGED,
+        judges=JUDGED & _PLAYED,
         broken=col("by_banker") == 1,
         message="{name} banks this deal and is settled for {recorded}; it does not count",
         recorded=money("amount"),
@@ -142,7 +140,7 @@ SETTLEMENT = (
         summary="Something is settled in a deal that is void.",
         over="events",
         actions=_SETTLES,
-        judges=SOUND,
+        judges=SOUND & _PLAYED,
         broken=col("in_void") == 1,
         message="{who} is settled for {recorded} in a void deal, in which stakes go back",
         once="deal",
@@ -186,7 +184,7 @@ SETTLEMENT = (
         summary="A settlement that something unknown leaves undecided.",
         over="events",
         actions=_SETTLES,
-        judges=BY_PLAYER & (col("in_void") == 0) & col("repeated").ne_missing(1),
+        judges=BY_PLAYER & _PLAYED & (col("in_void") == 0) & col("repeated").ne_missing(1),
         broken=col("due").is_null(),
         message="what is due to {who} cannot be said from what is recorded; {recorded} was paid",
         once="hand",
