@@ -37,7 +37,7 @@ from pontoon_audit.results.tables import (
 from pontoon_audit.rules.catalogue import CATALOGUE
 from pontoon_audit.session import Session
 
-BATCH_EVENTS: Final = 250_000
+BATCH_EVENTS: Final = 60_000
 """Events after which a batch of whole sessions is judged, so that memory does not grow with the log."""
 
 Path = str | os.PathLike[str]
