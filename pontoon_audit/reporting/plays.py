@@ -78,7 +78,25 @@ def _amount(amount: Decimal, currency: str | None) -> Markup:
     return escape(money(amount, currency))
 
 
-def state(event: Mapping[str, Any]) -> Markup:
+ROW: Final = '<tr id="e{0}"{1}><th scope="row" class="no">{0}</th><td class="words">{2}{3}</td>{4}</tr>'
+
+
+def row_of(event: Mapping[str, Any], words: Markup, *, hand: int | None, set_aside: bool, found: bool) -> Markup:
+    """The row of an event in the table of a deal. Made here and not in the template, since most of a report is these.
+
+    `hand` is the number of its hand where that needs saying; `found` is whether findings follow in rows below.
+    """
+    more = Markup("")
+    if hand is not None:
+        more += Markup(' <span class="note nowrap">(hand {})</span>').format(hand)
+    if event["note"]:
+        more += Markup(' <span class="note">“<bdi>{}</bdi>”</span>').format(harmless(event["note"]))
+    if set_aside:
+        more += Markup(' <span class="tag info">set aside</span>')
+    return Markup(ROW.format(int(event["event"]), ' class="parent"' if found else "", words, more, _state(event)))
+
+
+def _state(event: Mapping[str, Any]) -> Markup:
     """Three cells: the hand after an event, its count and its stake, each where the event changes or shows it."""
     action, stake = event["action"], event["stake"]
     shows = action in SHOWS_HAND

@@ -11,7 +11,7 @@ from typing import Any, Final
 from pontoon_audit.reporting.chart import draw
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import Folder
-from pontoon_audit.reporting.plays import in_words, state
+from pontoon_audit.reporting.plays import in_words, row_of
 from pontoon_audit.reporting.questions import MOST_DEALS, MOST_POINTS, Questions, asking, ranges
 from pontoon_audit.reporting.rules_words import in_full, in_short
 from pontoon_audit.reporting.slugs import Slugs
@@ -148,16 +148,17 @@ class _Pages:
                 hands=hands_of_deal,
                 loose=loose,
                 events=[
-                    {
-                        "event": row["event"],
-                        "words": in_words(row, self._names, self._session["currency"]),
-                        "hand": row["hand"] if row["player"] in splitting else None,
-                        "note": row["note"],
-                        "found": at.get(row["event"], ()),
-                        "rejected": row["event"] in set_aside,
-                        "state": state(row),
-                    }
-                    for row in events.get(deal["place"], [])
+                    (
+                        row_of(
+                            event,
+                            in_words(event, self._names, self._session["currency"]),
+                            hand=event["hand"] if event["player"] in splitting else None,
+                            set_aside=event["event"] in set_aside,
+                            found=event["event"] in at,
+                        ),
+                        at.get(event["event"], ()),
+                    )
+                    for event in events.get(deal["place"], [])
                 ],
             )
 
