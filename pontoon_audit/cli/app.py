@@ -7,7 +7,7 @@ import typer
 from typer.main import get_command
 
 from pontoon_audit import __version__
-from pontoon_audit.cli import audit, demo, load, report, rule, rules, schema, sql, statement
+from pontoon_audit.cli import audit, demo, load, report, rule, rules, schema, settle_up, sql, statement
 
 app = typer.Typer(
     help="Audits logs of the card game Pontoon: what was not played or paid by the rules, where, and by which clause.",
@@ -38,6 +38,7 @@ app.command("audit")(audit.command)
 app.command("load")(load.command)
 app.command("report")(report.command)
 app.command("statement")(statement.command)
+app.command("settle-up")(settle_up.command)
 app.command("sql")(sql.command)
 app.command("rules")(rules.command)
 app.command("rule")(rule.command)

@@ -6,11 +6,11 @@ import typer
 
 
 def command(
-    name: Annotated[Literal["log", "rules", "findings", "database"], typer.Argument(help="Which one.")],
+    name: Annotated[Literal["log", "rules", "findings", "payments", "database"], typer.Argument(help="Which one.")],
 ) -> None:
     """Print a JSON Schema or the database schema.
 
-    JSON Schema for log, rules and findings; SQL for database, the history file.
+    JSON Schema for log, rules, findings and payments; SQL for database, the history file.
 
     \b
     pontoon-audit schema log

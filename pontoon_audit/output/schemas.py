@@ -15,12 +15,13 @@ FILES: Final = {
     "log": "log.schema.json",
     "rules": "rules.schema.json",
     "findings": "findings.schema.json",
+    "payments": "payments.schema.json",
 }
 """The JSON Schemas and the names of their files; the database's DDL has its own home with the history."""
 
 
 def published(name: str) -> str:
-    """The schema `name` (`log`, `rules`, `findings`, or `database` for the history's DDL) as text.
+    """The schema `name` (`log`, `rules`, `findings`, `payments`, or `database` for the history's DDL) as text.
 
     Raises KeyError for any other name.
     """
@@ -33,10 +34,14 @@ def published(name: str) -> str:
 
 def _builder(name: str) -> Callable[[], dict[str, Any]]:
     from pontoon_audit.output.log_schema import log_schema
+    from pontoon_audit.output.payments_schema import payments_schema
     from pontoon_audit.output.rules_schema import rules_schema
     from pontoon_audit.output.schema import findings_schema
 
-    return {"log": log_schema, "rules": rules_schema, "findings": findings_schema}[name]
+    builders = {
+        "log": log_schema, "rules": rules_schema, "findings": findings_schema, "payments": payments_schema,
+    }  # fmt: skip
+    return builders[name]
 
 
 def write(folder: Path) -> None:

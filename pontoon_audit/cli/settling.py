@@ -1,0 +1,61 @@
+"""What `settle-up` does once its options are known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pontoon_audit.cli.talk import existing_database, product, refuse, say
+from pontoon_audit.history import HistoryError
+from pontoon_audit.money.amounts import parse_minor
+from pontoon_audit.output.payments import as_json, as_text, notes
+from pontoon_audit.output.words import harmless
+from pontoon_audit.settling import Choice, settle_up
+from pontoon_audit.settling.plan import Basis
+
+_BASES: Final[dict[bool | None, Basis | None]] = {None: None, True: "due", False: "recorded"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The options of one `settle-up`, as they were given."""
+
+    database: Path
+    sessions: list[str]
+    by_due: bool | None
+    through: str | None
+    coin: str | None
+    format: str
+    quiet: bool
+
+
+def settle(wish: Wish) -> None:
+    """Print the payments; what must be said beside them stands below the text, or on standard error beside JSON."""
+    choice = Choice(
+        sessions=wish.sessions, basis=_BASES[wish.by_due], through=wish.through, coin=_coin(wish.coin)
+    )  # fmt: skip
+    try:
+        plans, left_out = settle_up(existing_database(wish.database), choice)
+    except HistoryError as error:
+        refuse(error.what, error.hint)
+    said = [] if wish.quiet else [f"{note[0].upper()}{note[1:]}." for note in notes(plans, left_out)]
+    if wish.format == "json":
+        product(as_json(plans))
+        for note in said:
+            say(note)
+        return
+    text = "".join(as_text(plans))
+    product(text if said else text.removesuffix("\n"))
+    product(f"{harmless(note)}\n" for note in said)
+
+
+def _coin(written: str | None) -> int | None:
+    if written is None:
+        return None
+    coin = parse_minor(written)
+    if isinstance(coin, str):
+        refuse(f"the coin {written} {coin}")
+    if coin <= 0:
+        refuse(f"the coin {written} is not above 0", "name the smallest one that is paid in, like 0.50")
+    return coin

@@ -1,0 +1,73 @@
+"""What a history file says of each session's accounts: its players and its kitty, whose balances sum to nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from pontoon_audit.history import run_query
+
+
+@dataclass(slots=True)
+class SessionAccounts:
+    """A session's balances by player, recorded and due, in minor units, and what an accountant must know of them.
+
+    `kitty_recorded` and `kitty_due` are what is left in the kitty; it belongs to `last_banker`, the last there was.
+    """
+
+    session: str
+    currency: str | None
+    settles: bool
+    """Whether it records its settlements; if not, `recorded` is empty."""
+    difference: int
+    """What was moved otherwise than due, in all."""
+    undecided: int
+    """Movements of which it could not be decided what is due: they are not in `due`."""
+    set_aside: int
+    """Records that were set aside, and whose money nobody knows."""
+    paid_out: bool
+    """Whether chips were turned into money again, so that something has been paid already."""
+    recorded: dict[str, int] = field(default_factory=dict)
+    due: dict[str, int] = field(default_factory=dict)
+    kitty_recorded: int = 0
+    kitty_due: int = 0
+    last_banker: str | None = None
+
+
+def session_accounts(database: Path) -> list[SessionAccounts]:
+    """Every session of a history file, in the order of play. HistoryError where the file cannot be read."""
+    answer = run_query(database, (files("pontoon_audit.settling") / "queries" / "accounts.sql").read_text("utf-8"))
+    sessions: dict[str, SessionAccounts] = {}
+    for values in answer.rows:
+        row = dict(zip(answer.columns, values, strict=True))
+        known = sessions.get(row["session"])
+        if known is None:
+            known = sessions[row["session"]] = _session(row)
+        _add(known, row)
+    return list(sessions.values())
+
+
+def _session(row: dict[str, Any]) -> SessionAccounts:
+    return SessionAccounts(
+        row["session"], row["currency"], row["settles"], _minor(row["difference"]), row["undecided"], row["rejected"],
+        row["paid_out"],
+    )  # fmt: skip
+
+
+def _add(session: SessionAccounts, row: dict[str, Any]) -> None:
+    recorded, due = row["recorded"], _minor(row["due"])
+    if row["is_kitty"]:
+        session.last_banker = row["account"]
+        session.kitty_recorded, session.kitty_due = _minor(recorded), due
+        return
+    session.due[row["account"]] = due
+    if session.settles:
+        session.recorded[row["account"]] = _minor(recorded)
+
+
+def _minor(amount: Decimal) -> int:
+    """Minor units of an amount with two decimals; exact, for a sum of money stays far below 28 digits."""
+    return int(amount * 100)

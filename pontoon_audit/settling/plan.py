@@ -1,0 +1,146 @@
+"""From a history file to payments: whose balances count, by what, and what is to be said of it. One plan a currency."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from pontoon_audit.history import HistoryError
+from pontoon_audit.settling.accounts import SessionAccounts, session_accounts
+from pontoon_audit.settling.coins import in_coins
+from pontoon_audit.settling.fewest import Payment, fewest_payments
+from pontoon_audit.settling.through import payments_through
+
+Basis = Literal["recorded", "due"]
+
+
+class SettlingError(HistoryError):
+    """Balances that cannot be settled as it was asked for; `what` says why, `hint` what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """What is to be settled. `basis` None is what each session records, and what is due where one records nothing."""
+
+    sessions: Sequence[str] = ()
+    basis: Basis | None = None
+    through: str | None = None
+    coin: int | None = None
+
+
+@dataclass(slots=True)
+class Plan:
+    """The payments of one currency, and what they rest on."""
+
+    currency: str | None
+    sessions: list[str] = field(default_factory=list)
+    balances: dict[str, int] = field(default_factory=dict)
+    """By player, and by name of a kitty with money left in it; they sum to nothing."""
+    payments: list[Payment] = field(default_factory=list)
+    through: str | None = None
+    at_least: int | None = None
+    """Fewer payments than these cannot do; None where all go through one person."""
+    coin: int | None = None
+    rounded_by: dict[str, int] = field(default_factory=dict)
+    by_recorded: list[str] = field(default_factory=list)
+    by_due: list[str] = field(default_factory=list)
+    kitties: dict[str, int] = field(default_factory=dict)
+    differing: dict[str, int] = field(default_factory=dict)
+    """Sessions settled by what is recorded, though that is not what is due: how much was moved otherwise."""
+    set_aside: dict[str, int] = field(default_factory=dict)
+    paid_out: list[str] = field(default_factory=list)
+
+
+def settle_up(database: Path, choice: Choice) -> tuple[list[Plan], list[str]]:
+    """The plans, by currency, and the sessions left out since they record no settlements.
+
+    HistoryError where the file cannot be read; SettlingError where a session or the banker is not there, nothing is
+    left, or a session's balances by the rules could not be decided.
+    """
+    chosen = _chosen(session_accounts(database), choice.sessions)
+    left_out = [one.session for one in chosen if choice.basis == "recorded" and not one.settles]
+    settled = [one for one in chosen if one.session not in set(left_out)]
+    if not settled:
+        raise SettlingError("none of these sessions records its settlements", "--due settles what the rules say")
+    plans: dict[str | None, Plan] = {}
+    for session in settled:
+        plan = plans.setdefault(session.currency, Plan(session.currency))
+        _add(plan, session, choice.basis or ("recorded" if session.settles else "due"))
+    if choice.through is not None:
+        _check_banker(choice.through, {player: None for one in settled for player in one.due})
+    for plan in plans.values():
+        _pay(plan, choice)
+    return sorted(plans.values(), key=lambda plan: (plan.currency is None, plan.currency or "")), left_out
+
+
+def _chosen(sessions: list[SessionAccounts], wanted: Sequence[str]) -> list[SessionAccounts]:
+    if not sessions:
+        raise SettlingError("the history holds no session", "load some: pontoon-audit load LOG… --db FILE")
+    there = [one.session for one in sessions]
+    for name in wanted:
+        if name not in there:
+            raise SettlingError(f"there is no session {name}", _did_you_mean(name, there))
+    return [one for one in sessions if not wanted or one.session in wanted]
+
+
+def _check_banker(name: str, there: dict[str, None]) -> None:
+    if name not in there:
+        raise SettlingError(f"{name} did not play in these sessions", _did_you_mean(name, list(there)))
+
+
+def _did_you_mean(name: str, there: Sequence[str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, there, n=3, cutoff=0.5)
+    return f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(there[:10])}"
+
+
+def _add(plan: Plan, session: SessionAccounts, basis: Basis) -> None:
+    if basis == "due" and session.undecided:
+        raise SettlingError(
+            f"what is due in session {session.session} cannot be decided for {session.undecided} of its payments",
+            "--recorded settles what the log says; --session chooses other sessions; "
+            "pontoon-audit sql --db FILE not-judged says why",
+        )
+    name = session.session
+    plan.sessions.append(name)
+    (plan.by_due if basis == "due" else plan.by_recorded).append(name)
+    balances, left = (session.due, session.kitty_due) if basis == "due" else (session.recorded, session.kitty_recorded)
+    for player, balance in balances.items():
+        plan.balances[player] = plan.balances.get(player, 0) + balance
+    if left:
+        kitty = _kitty(session.last_banker, set(session.due))
+        plan.balances[kitty] = plan.balances.get(kitty, 0) + left
+        plan.kitties[kitty] = plan.kitties.get(kitty, 0) + left
+    if basis == "recorded" and session.difference:
+        plan.differing[name] = session.difference
+    if session.set_aside:
+        plan.set_aside[name] = session.set_aside
+    if session.paid_out:
+        plan.paid_out.append(name)
+
+
+def _kitty(banker: str | None, players: set[str]) -> str:
+    """The name of a kitty as an account: that of whose it is, and of no player."""
+    name = "the kitty" if banker is None else f"the kitty ({banker}'s)"
+    while name in players:
+        name += "*"
+    return name
+
+
+def _pay(plan: Plan, choice: Choice) -> None:
+    balances = plan.balances
+    if choice.coin is not None:
+        plan.coin = choice.coin
+        balances = in_coins(balances, choice.coin)
+        plan.rounded_by = {
+            name: rounded - plan.balances[name] for name, rounded in balances.items() if rounded != plan.balances[name]
+        }
+    if choice.through is not None:
+        plan.through = choice.through
+        plan.payments = payments_through(balances, choice.through)
+        return
+    found = fewest_payments(balances)
+    plan.payments, plan.at_least = found.payments, found.at_least

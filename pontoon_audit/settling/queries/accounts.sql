@@ -1,0 +1,16 @@
+-- What did each player of a session, and its kitty, win or lose in all, by the log and by the rules?
+WITH last_bankers AS (
+    SELECT session, arg_max(banker, deal_index) AS banker FROM deals WHERE banker IS NOT NULL GROUP BY session
+),
+paid_out AS (SELECT DISTINCT session FROM ledger WHERE kind = 'chips' AND credit_kind = 'cash'),
+of_session AS (
+    SELECT session, session_results.played, currency, players_recorded IS NOT NULL AS settles, difference, undecided,
+        rejected, paid_out.session IS NOT NULL AS paid_out
+    FROM session_results LEFT JOIN paid_out USING (session)
+)
+SELECT of_session.*, false AS is_kitty, player AS account, total_recorded AS recorded, total_due AS due
+FROM of_session JOIN player_results USING (session)
+UNION ALL
+SELECT of_session.*, true, last_bankers.banker, kitty_recorded, kitty_due
+FROM of_session JOIN session_results USING (session) LEFT JOIN last_bankers USING (session)
+ORDER BY played NULLS LAST, session, is_kitty, account;
