@@ -78,7 +78,7 @@ def judge(frames: StateFrames, sessions: pl.DataFrame, rules: Sequence[Rule]) ->
         found.standing.extend(_ask(part, mine, found))
     for over, frame in tables.items():
         found.standing.extend(_ask(frame, [rule for rule in rules if rule.over == over], found))
-    found.standing = _once(_unhidden(_in_order(found.standing), found), found)
+    found.standing = _unhidden(_once(_in_order(found.standing), found), found)
     return found
 
 
@@ -164,17 +164,18 @@ def _hold_back(rule: Rule, found: Judgement) -> None:
 
 def _unhidden(candidates: list[Candidate], found: Judgement) -> list[Candidate]:
     """What `turn/hand-over`, `deal/card-missing` and `turn/after-banker-pontoon` leave standing."""
-    hidden_hands = {one.place for one in candidates if one.rule.name in _HIDES_HAND}
     quiet_deals = {(one.sitting, one.row["deal_index"]) for one in candidates if one.rule.name == _HIDES_DEAL}
-    standing = []
+    speaking = []
     for one in candidates:
-        hidden = one.rule.name not in _HIDES_HAND and one.place in hidden_hands
-        quiet = (
-            one.rule.group in _HIDDEN_IN_DEAL
-            and one.rule.name != _HIDES_DEAL
-            and (one.sitting, one.row.get("deal_index")) in quiet_deals
-        )
-        if hidden or quiet:
+        silenced = one.rule.group in _HIDDEN_IN_DEAL and one.rule.name != _HIDES_DEAL
+        if silenced and (one.sitting, one.row["deal_index"]) in quiet_deals:
+            _hold_back(one.rule, found)
+        else:
+            speaking.append(one)
+    hidden_hands = {one.place for one in speaking if one.rule.name in _HIDES_HAND}
+    standing = []
+    for one in speaking:
+        if one.rule.name not in _HIDES_HAND and one.place in hidden_hands:
             _hold_back(one.rule, found)
         else:
             standing.append(one)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pontoon_audit.game import BUY, DEAL, NOBODY, SETTLE, SETTLE_SHOOT, SHOOT, TWIST, VOID
+from pontoon_audit.replay.handling import hand_of
 from pontoon_audit.replay.holding import card_count, finished, is_unknown
 from pontoon_audit.replay.order import judge_bet_order
-from pontoon_audit.replay.set_aside import set_aside_here
-from pontoon_audit.replay.state import COUNTED, NEVER, OVER, SETTLED, UNKNOWN, UNKNOWN_HAND
-from pontoon_audit.replay.table import Deal, Table, find_slot
+from pontoon_audit.replay.state import COUNTED, NEVER, OVER, SETTLED, UNKNOWN
+from pontoon_audit.replay.table import Deal, Table
 
 NO_MOMENT, BEFORE_SECONDS, BEFORE_FOURTH, AFTER_SPLIT = range(4)
 
@@ -16,14 +16,11 @@ def place_bet(table: Table, deal: Deal, positions: list[int], place: int) -> Non
     """A bet against the kitty on one hand; both of a repeated one count."""
     i = positions[place]
     facts, player, amount = table.facts, table.events.player[i], table.events.amount[i]
+    slot = hand_of(table, deal, i)
+    if slot == NEVER:
+        return
     if table.rules.shoot == 0 or player == deal.banker:
         facts.counted[i] = 0
-        return
-    slot = find_slot(deal, player, table.events.hand[i])
-    if slot == NEVER or deal.exists[slot] == 0:
-        if deal.all_unknown == 0 and deal.unknown[player] == 0:
-            facts.set_aside[i] = UNKNOWN_HAND
-            set_aside_here(table, deal, i)
         return
     if table.kitty_known == 1 and deal.bets_doubtful == 0 and table.orderless == 0 and deal.upset == 0:
         facts.room[i] = max(0, table.kitty - deal.standing_bets)

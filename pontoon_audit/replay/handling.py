@@ -13,7 +13,16 @@ from pontoon_audit.replay.holding import (
     is_natural,
     is_unknown,
 )
-from pontoon_audit.replay.pack import DUPLICATE, FINE, IMPOSSIBLE, UNSEEN, go_blind, return_cards, take_from_pack
+from pontoon_audit.replay.pack import (
+    DUPLICATE,
+    FINE,
+    IMPOSSIBLE,
+    MISREAD,
+    UNSEEN,
+    go_blind,
+    return_cards,
+    take_from_pack,
+)
 from pontoon_audit.replay.set_aside import set_aside_here
 from pontoon_audit.replay.state import NEVER, UNKNOWN, UNKNOWN_HAND
 from pontoon_audit.replay.survey import is_play
@@ -74,9 +83,12 @@ def take_card(table: Table, deal: Deal, slot: int, i: int) -> None:
         deal.gone[slot] = 1
         deal.bust_event[slot] = i
         return_cards(pack, deal.sightings[slot])
-        move_bets(table, deal, deal.bet[slot])
-        deal.bet_in_kitty[slot] = deal.bet[slot]
-        deal.standing_bets -= deal.bet[slot]
+        if MISREAD in deal.sightings[slot]:
+            go_blind(pack)  # whether it was bust at all nobody can say
+        if deal.settle_shoot_event[slot] == NEVER:  # else the recorded settlement has moved what it moves
+            move_bets(table, deal, deal.bet[slot])
+            deal.bet_in_kitty[slot] = deal.bet[slot]
+            deal.standing_bets -= deal.bet[slot]
     elif bust == UNKNOWN:
         if deal.bet[slot] > 0:
             deal.bets_doubtful = 1
@@ -91,7 +103,8 @@ def sight(table: Table, deal: Deal, sightings: list[int], i: int) -> None:
         facts.on_table[i] = int(verdict == DUPLICATE)
         if verdict != DUPLICATE and pack.blind == 0 and table.orderless == 0:
             facts.too_soon[i] = int(verdict == IMPOSSIBLE)
-    sightings.append(card if verdict == FINE else UNKNOWN_CARD)
+    seen = UNKNOWN_CARD if verdict == UNSEEN else MISREAD
+    sightings.append(card if verdict == FINE else seen)
 
 
 def move_bets(table: Table, deal: Deal, amount: int) -> None:

@@ -59,18 +59,19 @@ def is_natural(deal: Deal, slot: int) -> int:
     return UNKNOWN if known in (0, 1, TEN) else 0
 
 
-def dealt_natural(deal: Deal, slot: int) -> int:
-    """Whether the hand's first two cards, as they were dealt, are an ace and a ten-point card."""
-    cards = deal.cards[slot]
-    if is_unknown(deal, slot) or deal.dealt[slot] < 2 or len(cards) < 2:
-        return is_natural(deal, slot)
+def bank_dealt_natural(deal: Deal) -> int:
+    """Whether the first two cards that the banker was dealt are an ace and a ten-point card."""
+    if is_unknown(deal, deal.bank_slot):
+        return UNKNOWN
     low = aces = unseen = 0
-    for card in cards[:2]:
+    for card in deal.bank_dealt:
         if card == UNKNOWN_CARD:
             unseen += 1
         else:
             low += card_value(card)
             aces += int(card < 4)
+    if len(deal.bank_dealt) < 2:
+        return 0
     if unseen == 0:
         return int(aces == 1 and low == 11)
     return UNKNOWN if low in (0, 1, TEN) else 0

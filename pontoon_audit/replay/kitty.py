@@ -51,7 +51,7 @@ def move_kitty(table: Table, deal: Deal, moment: list[int], holders: list[int], 
             take_out(table, i, pot)
     if comes_next:
         _write_left_behind(table, deal, old, changed)
-    table.kitty, table.kitty_known = new.holds, new.known
+    table.kitty, table.kitty_known = new.holds, 0 if nameless else new.known
 
 
 def _sold_by_unknown(table: Table, moment: list[int]) -> bool:

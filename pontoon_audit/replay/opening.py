@@ -30,6 +30,8 @@ def deal_card(table: Table, deal: Deal, i: int) -> None:
         deal.waiting[slot] = 0
     elif deal.split[slot] == 0 and deal.dealt[slot] < 2:
         deal.dealt[slot] += 1
+        if slot == deal.bank_slot:
+            deal.bank_dealt.append(table.events.card[i])
         judge_card_order(table, deal, player, i)
         deal.got[player] += 1
         if deal.got[player] == 2:
@@ -49,11 +51,11 @@ def deal_card(table: Table, deal: Deal, i: int) -> None:
 
 def stake(table: Table, deal: Deal, i: int) -> None:
     facts, player, amount = table.facts, table.events.player[i], table.events.amount[i]
-    if player == deal.banker:
-        facts.counted[i] = 0
-        return
     slot = hand_of(table, deal, i)
     if slot == NEVER:
+        return
+    if player == deal.banker:
+        facts.counted[i] = 0
         return
     facts.low[i], facts.high[i] = table.rules.min_stake, table.rules.max_stake
     if deal.first_stake_of[slot] != UNKNOWN:

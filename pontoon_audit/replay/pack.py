@@ -12,6 +12,8 @@ from typing import Final
 from pontoon_audit.game import UNKNOWN_CARD
 
 ON_TABLE: Final = 1 << 60
+MISREAD: Final = -2
+"""The sighting of a card that cannot be what it is said to be."""
 
 
 class Pack:
@@ -69,7 +71,7 @@ def return_cards(pack: Pack, sightings: list[int]) -> None:
     above = len(pack.free_from) - pack.out
     back = 0 if pack.blind == 1 else pack.dealt + above
     for card in sightings:
-        if card == UNKNOWN_CARD:
+        if card in (UNKNOWN_CARD, MISREAD):
             continue
         for copy in range(card * pack.packs, (card + 1) * pack.packs):
             if pack.free_from[copy] == ON_TABLE:

@@ -107,11 +107,14 @@ def _settle(table: Table, deal: Deal, i: int) -> None:
     """What a hand won or lost, as recorded; the first settlement of a hand counts."""
     facts, player, amount = table.facts, table.events.player[i], table.events.amount[i]
     bets = table.events.action[i] == SETTLE_SHOOT
-    if player == deal.banker or (bets and table.rules.shoot == 0):
+    if bets and table.rules.shoot == 0:
         facts.counted[i] = 0
         return
     slot = hand_of(table, deal, i)
     if slot == NEVER:
+        return
+    if player == deal.banker:
+        facts.counted[i] = 0
         return
     column = deal.settle_shoot_event if bets else deal.settle_event
     lost = deal.shoot_settlement_unknown[slot] if bets else deal.settlement_unknown[slot]

@@ -14,8 +14,8 @@ from pontoon_audit.replay.handling import (
     take_card,
 )
 from pontoon_audit.replay.holding import (
+    bank_dealt_natural,
     card_count,
-    dealt_natural,
     finished,
     is_unknown,
     move_second_card,
@@ -35,7 +35,7 @@ def _note_hidden(table: Table, deal: Deal, i: int) -> None:
     if deal.bank_slot == NEVER or table.orderless == 1:
         deal.hidden_at = UNKNOWN
         return
-    natural = dealt_natural(deal, deal.bank_slot)
+    natural = bank_dealt_natural(deal)
     if natural == 1:
         deal.hidden_at = i
         deal.hidden = 1
@@ -60,7 +60,7 @@ def play_hand(table: Table, deal: Deal, i: int) -> None:
         note_short_hand(table, deal, slot, i)
     facts_before(table, deal, slot, i)
     state = finished(deal, slot, table.rules)
-    facts.finished[i] = state
+    facts.finished[i] = UNKNOWN if is_unknown(deal, slot) else state
     facts.after_pontoon[i] = UNKNOWN if table.orderless == 1 else deal.shown
     if state != SETTLED:
         judge_turn(table, deal, max(deal.rank[player], 0), deal.passed_at_plays, i)

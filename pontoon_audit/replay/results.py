@@ -5,7 +5,7 @@ from __future__ import annotations
 from pontoon_audit.game import NOBODY
 from pontoon_audit.replay.ending import Ending, player_slots, strengths
 from pontoon_audit.replay.hands import ANY_STRENGTH, multiple, outcome
-from pontoon_audit.replay.holding import dealt_natural, finished, is_natural, is_unknown, natural_counts
+from pontoon_audit.replay.holding import bank_dealt_natural, finished, is_natural, is_unknown, natural_counts
 from pontoon_audit.replay.state import NEVER, PLAYED_ON, UNKNOWN
 from pontoon_audit.replay.table import Deal, Table
 
@@ -19,10 +19,12 @@ def write_settlement(table: Table, deal: Deal, slot: int, row: int, end: Ending)
     if deal.void_event != NEVER:
         facts.due[row] = facts.shoot_due[row] = 0
         return
+    if deal.banker == NOBODY:
+        facts.shoot_due[row] = 0 if deal.bet[slot] == 0 and not is_unknown(deal, slot) else UNKNOWN
+    elif not is_unknown(deal, slot):
+        _decide(table, deal, slot, row, end)
     if table.rules.shoot == 0:
         facts.shoot_due[row] = 0
-    if not is_unknown(deal, slot):
-        _decide(table, deal, slot, row, end)
     if stake_at != NEVER:
         table.facts.due[stake_at] = facts.due[row]
     if bets_at != NEVER:
@@ -107,7 +109,7 @@ def write_unfinished(table: Table, deal: Deal, slot: int, row: int, end: Ending)
 
 def _nobody_plays(deal: Deal) -> bool:
     """Whether the banker was dealt a pontoon: then no hand has to be played, whether it was shown or not."""
-    return deal.shown != 0 or deal.hidden == 1 or (deal.bank_slot != NEVER and dealt_natural(deal, deal.bank_slot) == 1)
+    return deal.shown != 0 or deal.hidden == 1 or (deal.bank_slot != NEVER and bank_dealt_natural(deal) == 1)
 
 
 def _finished_but_for_settlement(table: Table, deal: Deal, slot: int) -> int:

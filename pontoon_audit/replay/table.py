@@ -160,6 +160,8 @@ class Deal:
         self.bets_moved = 0
         """What bust hands' bets, and recorded settlements of bets, have added to the kitty in this deal."""
         self.bank_slot = NEVER
+        self.bank_dealt: list[int] = []
+        """The banker's first two cards as they were dealt."""
         self.order: list[int] = []
         """Who was dealt in, from the banker's left, the banker last."""
         self.order_known = 0

@@ -15,7 +15,7 @@ def shoot(deal: Deal, event: Event, hand: Hand) -> None:
         return
     assert event.amount is not None
     player, number = hand.player, hand.number
-    if deal.kitty is not None and not deal.kitty_missing:
+    if deal.kitty is not None and not deal.kitty_missing and not deal.bets_doubt:
         standing = sum((h.bets for h in deal.all_hands() if not h.gone_under), ZERO)
         if event.amount > max(ZERO, deal.kitty - standing):
             deal.book.add("shoot/over-kitty", event.number, player, number)

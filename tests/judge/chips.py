@@ -14,7 +14,8 @@ NO_MONEY = frozenset({"seat", "leave"}) | PACK
 def balance(log: Log, deals: list[Deal], book: Book, gap: bool) -> None:
     """Judge every player who has bought in and cashed out, where all of theirs is in the log."""
     events = log.events
-    aside = [e for e in events if not e.sound and e.action not in NO_MONEY]
+    late = {e.number for deal in deals for e in deal.events if deal.after_void(e) and e.action in IN_DEAL | {"banker"}}
+    aside = [e for e in events if not e.sound and e.action not in NO_MONEY and e.number not in late]
     there = {e.player for e in events if e.sound}
     named = [name for e in aside for name in ((e.player, e.to) if e.action == "sell_bank" else (e.player,))]
     if gap or not set(named) <= there - {None}:
@@ -36,7 +37,7 @@ def balance(log: Log, deals: list[Deal], book: Book, gap: bool) -> None:
 def result(deal: Deal, player: str, aside: list[Event]) -> Decimal | None:
     """What the recorded settlements of a deal brought the player; None where one of theirs is missing."""
     settled = [e for h in deal.all_hands() for e in (h.settled, h.shoot_settled) if e is not None]
-    if deal.banker == player and any(e in deal.events and e.action in {*IN_DEAL, "banker", None} for e in aside):
+    if deal.banker == player and any(e in deal.events and e.action in IN_DEAL | {"banker", None} for e in aside):
         return None
     if deal.void_at is None:
         mine = [h for h in deal.all_hands() if player in (h.player, deal.banker)]

@@ -70,7 +70,7 @@ class Pack:
         known: list[str | None] = list(self.table.elements())
         self.under(known, self.out)
         self.table.clear()
-        if self.doubts - {"card missing"}:
+        if self.doubts:
             self.forget_order()
         self.doubts.clear()
 

@@ -52,7 +52,7 @@ class Judge:
             highest = self.number_in_order(log, highest)
             waiting = self.one_deal(log, waiting)
         self.between.sit_down(waiting)
-        self.one_moment(waiting)
+        self.one_moment(waiting, None)
         self.between.end(waiting)
         self.not_played()
         chips.balance(self.log, self.deals, self.book, self.gap)
@@ -98,9 +98,9 @@ class Judge:
         waiting = waiting + before
         self.between.sit_down(waiting)
         self.seats_during(during)
+        self.one_moment(waiting, log)
         judged = [e for e in log.events if void_at is None or e.number <= void_at]
-        self.unknown_players([e for e in judged if e not in before and e not in after], self.table.seated)
-        self.one_moment(waiting)
+        self.unknown_players([e for e in judged if e not in before and e not in after], self.table.seated, log)
         banker = self.name_banker(log)
         start = self.between.open(log, banker, waiting)
         name = banker.player if banker else None
@@ -114,9 +114,9 @@ class Judge:
         self.finish(deal)
         return after
 
-    def one_moment(self, waiting: list[Event]) -> None:
+    def one_moment(self, waiting: list[Event], coming: DealLog | None) -> None:
         """Who may be named between deals, and what its records set aside leave unknown."""
-        self.unknown_players(waiting, self.between.present)
+        self.unknown_players(waiting, self.between.present, coming)
         for event in waiting:
             self.between.note_aside(event)
 
@@ -125,7 +125,7 @@ class Judge:
             if event.sound and event.action == "seat":
                 self.table.sit(event)
 
-    def unknown_players(self, events: list[Event], seated: set[str]) -> None:
+    def unknown_players(self, events: list[Event], seated: set[str], deal: DealLog | None) -> None:
         """Events of someone not seated then. Who leaves during a deal is seated until it ends."""
         if not self.table.sure:
             return
@@ -138,7 +138,7 @@ class Judge:
                 continue
             event.aside = True
             hand = event.hand if event.action in IN_DEAL else None
-            scope = (event.block, event.player)
+            scope = (None if deal is None else id(deal), event.player)
             self.book.add("log/unknown-player", event.number, event.player, hand, once=scope)
 
     def player_count(self, deal: Deal, banker: Event | None) -> None:

@@ -50,12 +50,16 @@ def result(hand: Standing, bank: Standing, rules: HouseRules) -> Result:
 
 def verdict(deal: Deal, hand: Hand) -> HandVerdict:
     """What the rules say of one hand; None where something unknown leaves it open."""
-    if deal.fogged(hand.player) or deal.banker is None:
-        return HandVerdict(None, None if deal.counts_shoot() else ZERO, None, None, None)
+    fogged = deal.fogged(hand.player)
     mine = standings(hand.cards, hand.split, deal.rules)
     cls, total = only({s[0] for s in mine}), only({s[1] for s in mine})
+    if fogged:
+        cls = total = None
     if deal.void_at is not None:
         return HandVerdict(ZERO, ZERO, cls, total, None)
+    if fogged or deal.banker is None:
+        no_bets = not deal.counts_shoot() or (not hand.bets and not fogged)
+        return HandVerdict(None, ZERO if no_bets else None, cls, total, None)
     banks = ANY_BANK if deal.bank_fogged else standings(deal.bank.cards, False, deal.rules)
     results = {result(s, b, deal.rules) for s in mine for b in banks}
     if deal.unplayed and cls != BUST:
@@ -84,7 +88,7 @@ def settlements(deal: Deal, records_settlements: bool, records_bets: bool) -> No
         pairs = [("wrong-amount", hand.settled, said.due)]
         if deal.counts_shoot():
             pairs.append(("shoot-wrong-amount", hand.shoot_settled, said.shoot_due))
-        for name, event, due in pairs:
+        for name, event, due in sorted(pairs, key=lambda pair: pair[1].number if pair[1] else 0):
             if event is not None:
                 compare(deal, hand, name, event, due)
     missing(deal, records_settlements)

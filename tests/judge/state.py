@@ -103,6 +103,7 @@ class Deal:
     unplayed: bool = False  # broken off: play is not over, and nobody's live hand was settled
     during: list[Event] = field(default_factory=list)  # what happened between its cards and is no part of it
     bank_doubt: bool = False
+    bets_doubt: bool = False  # a hand with bets on it may be bust: what the kitty can still pay is not known
     wrong_buyers: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -172,9 +173,12 @@ class Deal:
         return None if bust is None or is_full is None else False
 
     def set_aside(self) -> bool:
-        """Whether a record that may be part of the deal was set aside."""
+        """Whether a record that may be part of the deal was set aside; after `void` none changes anything."""
         parts = IN_DEAL | {"banker", None}
-        return any(not e.sound and e.action in parts for e in self.events)
+        return any(not e.sound and e.action in parts and not self.after_void(e) for e in self.events)
+
+    def after_void(self, event: Event) -> bool:
+        return self.void_at is not None and event.number > self.void_at
 
     def set_aside_during(self) -> bool:
         """Whether any record was set aside among its cards, of whatever kind."""

@@ -73,4 +73,4 @@ def go_under_if_bust(deal: Deal, hand: Hand) -> None:
     elif bust is None:
         deal.pack.doubts.add("perhaps bust")
         if hand.bets:
-            deal.kitty = None
+            deal.bets_doubt = True
