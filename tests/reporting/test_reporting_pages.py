@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from importlib.resources import files
@@ -188,6 +189,29 @@ def test_every_event_stands_on_one_page(samples: Written) -> None:
         session: list(range(1, events + 1))
         for session, events in run_query(samples.database, "SELECT session, events FROM sessions").rows
     }
+
+
+def test_an_event_between_deals_stands_with_the_deal_whose_number_it_carries(tmp_path) -> None:
+    deals = [deal_of(1, "eve kitty_in 5", *HAND, "ann settle -2"), deal_of(2, *HAND, "ann settle -2")]
+    rules = {"base": "shoot-pontoon", "min_stake": "1", "max_stake": "10", "min_players": 1}
+    events = [{"session": "club", "action": "seat", "player": player} for player in ("ann", "eve")]
+    for deal in deals:
+        opening = [{"action": "shuffle"}] * deal["shuffled"] + [{"action": "banker", "player": "eve"}]
+        events += [{"session": "club", "deal": deal["deal"]} | event for event in opening + deal["events"]]
+        if deal["deal"] == 1:
+            events.append({"session": "club", "deal": 1, "action": "kitty_out", "player": "eve", "amount": "5"})
+            events.append({"session": "club", "deal": 2, "action": "kitty_in", "player": "eve", "amount": "6"})
+    log = tmp_path / "log.jsonl"
+    log.write_text("".join(json.dumps(event) + "\n" for event in events))
+    (tmp_path / "log.rules.toml").write_text("".join(f"{name} = {json.dumps(rule)}\n" for name, rule in rules.items()))
+    paths = write_report(history(tmp_path / "h.duckdb", log), tmp_path / "out")
+    told = {
+        path.stem[-1]: [cells[1] for cells in Page(path).rows("Every event") if len(cells) == 5]
+        for path in paths
+        if path.parent.name == "deals"
+    }
+    assert told["1"][-2:] == ["ann loses 2.00", "eve takes 5.00 out of the kitty"]
+    assert told["2"][:2] == ["eve puts 6.00 into the kitty", "eve is banker"]
 
 
 def test_a_long_session_has_pages_only_for_deals_with_findings(tmp_path) -> None:
