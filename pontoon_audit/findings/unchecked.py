@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pontoon_audit.game import BUY, DEAL, DRAW, FACE_UNKNOWN, TWIST, UNKNOWN_CARD
 from pontoon_audit.replay.frames import Replayed
-from pontoon_audit.replay.state import UNKNOWN
+from pontoon_audit.replay.state import COUNTED, UNKNOWN
 
 
 def unchecked(replayed: Replayed) -> str | None:
@@ -43,10 +43,11 @@ def _of_table(replayed: Replayed) -> list[str]:
 
 
 def _of_cards(replayed: Replayed) -> list[str]:
-    events, reasons = replayed.session.events, []
+    events, set_aside = replayed.session.events, replayed.table.facts.set_aside
+    reasons = []
     cards = faceless = unseen = 0
     for i in range(len(events)):
-        if events.fault[i] is None and events.action[i] in (DEAL, BUY, TWIST, DRAW):
+        if set_aside[i] == COUNTED and events.action[i] in (DEAL, BUY, TWIST, DRAW):
             cards += 1
             faceless += events.face[i] == FACE_UNKNOWN
             unseen += events.card[i] == UNKNOWN_CARD

@@ -93,10 +93,7 @@ def take_cards_back(table: Table, deal: Deal, end: Ending) -> None:
     pack = table.pack
     together: list[int] = list(deal.loose)
     for slot in range(len(deal.owner)):
-        if deal.gone[slot] == 0:
-            together.extend(deal.sightings[slot])
-        else:
-            together.extend(deal.sightings[slot][_thrown_in(deal, slot) :])
+        together.extend(deal.sightings[slot])
     return_cards(pack, together)
     if pack.blind == 1 or deal.upset == 1 or end.unplayed == 1 or deal.cards_after_void == 1:
         clear_table(pack)
@@ -105,15 +102,3 @@ def take_cards_back(table: Table, deal: Deal, end: Ending) -> None:
         short = short or deal.missing_at[player] != NEVER
     if short:
         clear_table(pack)
-
-
-def _thrown_in(deal: Deal, slot: int) -> int:
-    """How many of a bust hand's cards went under the pack when it went bust; later ones lie on the table."""
-    low = 0
-    for place in range(len(deal.cards[slot])):
-        card = deal.cards[slot][place]
-        rank = card // 4
-        low += 1 if card == 52 else (10 if rank >= 9 else rank + 1)
-        if low > 21:
-            return place + 1
-    return len(deal.cards[slot])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pontoon_audit.game import BUY, DEAL, NOBODY, SETTLE, SETTLE_SHOOT, SHOOT, TWIST, VOID
 from pontoon_audit.replay.handling import hand_of
-from pontoon_audit.replay.holding import card_count, finished, is_unknown
+from pontoon_audit.replay.holding import bank_over, card_count, is_unknown
 from pontoon_audit.replay.order import judge_bet_order
-from pontoon_audit.replay.state import COUNTED, NEVER, OVER, SETTLED, UNKNOWN
-from pontoon_audit.replay.table import Deal, Table
+from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
+from pontoon_audit.replay.table import Deal, Table, find_slot
 
 NO_MOMENT, BEFORE_SECONDS, BEFORE_FOURTH, AFTER_SPLIT = range(4)
 
@@ -50,7 +50,7 @@ def _moment(table: Table, deal: Deal, slot: int, positions: list[int], place: in
         return BEFORE_SECONDS if i > deal.last_stake_before_seconds else NO_MOMENT
     if deal.split[slot] == 1 and deal.number[slot] != 1 and deal.played[slot] == 0:
         return AFTER_SPLIT
-    if card_count(deal, slot) == 3 and finished(deal, slot, table.rules) not in (OVER, SETTLED):
+    if card_count(deal, slot) == 3 and deal.settle_event[slot] == NEVER:
         return _before_fourth(table, deal, slot, positions, place)
     return NO_MOMENT
 
@@ -71,8 +71,11 @@ def _before_fourth(table: Table, deal: Deal, slot: int, positions: list[int], pl
             return UNKNOWN
         if player == NOBODY or action in (SETTLE, SETTLE_SHOOT):
             continue
-        return BEFORE_FOURTH if action in (BUY, TWIST) and events.hand[i] == deal.number[slot] else NO_MOMENT
-    return NO_MOMENT if went_on else UNKNOWN
+        named = find_slot(deal, player, events.hand[i])
+        if deal.exists[named] == 0:
+            return UNKNOWN  # a hand that is none: the record will be set aside
+        return BEFORE_FOURTH if action in (BUY, TWIST) and named == slot else NO_MOMENT
+    return NO_MOMENT if went_on or bank_over(deal, table.rules) == 1 else UNKNOWN
 
 
 def _note_repeated(table: Table, deal: Deal, slot: int, moment: int, i: int) -> None:

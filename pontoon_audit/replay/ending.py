@@ -13,9 +13,8 @@ class Ending:
     """How a deal ended: facts about it as a whole that the facts about its hands need. 1, 0 or UNKNOWN each."""
 
     __slots__ = (
-        "all_bust", "bank_bits", "bank_over", "incomplete", "live_settled", "perhaps_settled", "play_over",
-        "some_settled",
-        "unplayed",
+        "all_bust", "bank_bits", "bank_over", "bets_settled", "incomplete", "live_settled", "perhaps_settled",
+        "play_over", "unplayed",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -24,7 +23,7 @@ class Ending:
         self.live_settled = 0
         self.perhaps_settled = 0
         """Whether a hand that is live, or may be, has a settlement."""
-        self.some_settled = 0
+        self.bets_settled = 0
         self.all_bust = 0
         self.play_over = UNKNOWN
         self.incomplete = UNKNOWN
@@ -58,12 +57,12 @@ def look_back(table: Table, deal: Deal, end: Ending) -> None:
     end.bank_over = bank_over(deal, table.rules)
     slots = player_slots(deal)
     live, unclear, staked_live = 0, 0, 0
-    end.live_settled = end.perhaps_settled = end.some_settled = 0
+    end.live_settled = end.perhaps_settled = end.bets_settled = 0
     for slot in slots:
-        settled = deal.settle_event[slot] != NEVER or deal.settlement_unknown[slot] == 1
+        settled = deal.settle_event[slot] != NEVER
         bust = is_bust(deal, slot)
-        if settled or deal.settle_shoot_event[slot] != NEVER:
-            end.some_settled = 1
+        if deal.settle_shoot_event[slot] != NEVER:
+            end.bets_settled = 1
         if bust == 1:
             continue
         live += int(bust == 0)

@@ -82,9 +82,9 @@ def take_card(table: Table, deal: Deal, slot: int, i: int) -> None:
     if bust == 1:
         deal.gone[slot] = 1
         deal.bust_event[slot] = i
-        return_cards(pack, deal.sightings[slot])
         if MISREAD in deal.sightings[slot]:
             go_blind(pack)  # whether it was bust at all nobody can say
+        return_cards(pack, deal.sightings[slot])
         if deal.settle_shoot_event[slot] == NEVER:  # else the recorded settlement has moved what it moves
             move_bets(table, deal, deal.bet[slot])
             deal.bet_in_kitty[slot] = deal.bet[slot]

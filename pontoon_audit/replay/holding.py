@@ -61,8 +61,9 @@ def is_natural(deal: Deal, slot: int) -> int:
 
 def bank_dealt_natural(deal: Deal) -> int:
     """Whether the first two cards that the banker was dealt are an ace and a ten-point card."""
-    if is_unknown(deal, deal.bank_slot):
-        return UNKNOWN
+    doubtful = is_unknown(deal, deal.bank_slot)
+    if len(deal.bank_dealt) < 2:
+        return UNKNOWN if doubtful else 0
     low = aces = unseen = 0
     for card in deal.bank_dealt:
         if card == UNKNOWN_CARD:
@@ -70,11 +71,8 @@ def bank_dealt_natural(deal: Deal) -> int:
         else:
             low += card_value(card)
             aces += int(card < 4)
-    if len(deal.bank_dealt) < 2:
-        return 0
-    if unseen == 0:
-        return int(aces == 1 and low == 11)
-    return UNKNOWN if low in (0, 1, TEN) else 0
+    perhaps = low in (0, 1, TEN) if unseen > 0 else aces == 1 and low == 11
+    return UNKNOWN if perhaps and (unseen > 0 or doubtful) else int(perhaps)
 
 
 def natural_counts(deal: Deal, slot: int, rules: Rules) -> bool:

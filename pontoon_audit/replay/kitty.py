@@ -31,6 +31,8 @@ def move_kitty(table: Table, deal: Deal, moment: list[int], holders: list[int], 
     lost = table.before.exists == 1 and table.bank_known == 0
     nameless = comes_next and deal.banker == NOBODY
     unclear = gap or lost or nameless or (not comes_next and not holders) or _sold_by_unknown(table, moment)
+    if table.moment_doubtful == 1:
+        old.known = new.known = 0
     for i in moment:
         if facts.set_aside[i] != COUNTED:
             if events.action[i] in (KITTY_IN, KITTY_OUT, UNREADABLE):  # either kitty may have been meant

@@ -29,7 +29,8 @@ def judge_card_order(table: Table, deal: Deal, player: int, i: int) -> None:
     if not _gets(deal, player, 1):
         return
     facts.round[i] = round_of_cards
-    if deal.order_known == 1 and deal.upset == 0:
+    says = table.seats_known == 1 or round_of_cards == 2 or due != player  # without seats first cards make the order
+    if says and deal.order_known == 1 and deal.upset == 0:
         facts.passed_over[i] = NOBODY if due == player else due
 
 

@@ -14,6 +14,8 @@ from pontoon_audit.game import UNKNOWN_CARD
 ON_TABLE: Final = 1 << 60
 MISREAD: Final = -2
 """The sighting of a card that cannot be what it is said to be."""
+UNDER: Final = -3
+"""The sighting of a card that lies under the pack again."""
 
 
 class Pack:
@@ -70,14 +72,18 @@ def return_cards(pack: Pack, sightings: list[int]) -> None:
     """Cards go under the pack together, below all that lies in it now (clauses 3.7 and 5.1)."""
     above = len(pack.free_from) - pack.out
     back = 0 if pack.blind == 1 else pack.dealt + above
-    for card in sightings:
+    for place in range(len(sightings)):
+        card = sightings[place]
+        if card == UNDER:
+            continue
+        sightings[place] = UNDER
+        pack.out -= 1
         if card in (UNKNOWN_CARD, MISREAD):
             continue
         for copy in range(card * pack.packs, (card + 1) * pack.packs):
             if pack.free_from[copy] == ON_TABLE:
                 pack.free_from[copy] = back
                 break
-    pack.out -= len(sightings)
 
 
 def clear_table(pack: Pack) -> None:

@@ -21,11 +21,12 @@ from pontoon_audit.game import (
     STAKE,
     STAY,
     TWIST,
+    UNREADABLE,
     VOID,
 )
 from pontoon_audit.replay.banking import bank_play
 from pontoon_audit.replay.bets import place_bet
-from pontoon_audit.replay.chips import exchange_chips, pay_for_bank, pay_hand
+from pontoon_audit.replay.chips import doubt_chips_of_record, exchange_chips, pay_for_bank, pay_hand
 from pontoon_audit.replay.handling import hand_of, move_bets
 from pontoon_audit.replay.holding import bank_over, is_bust
 from pontoon_audit.replay.kitty import Pot, put_in, take_out
@@ -33,7 +34,7 @@ from pontoon_audit.replay.opening import deal_card, stake
 from pontoon_audit.replay.pack import forget_order
 from pontoon_audit.replay.plays import play_hand
 from pontoon_audit.replay.set_aside import set_aside_here
-from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
+from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN, UNKNOWN_PLAYER
 from pontoon_audit.replay.survey import is_play
 from pontoon_audit.replay.table import Deal, Table
 
@@ -48,9 +49,10 @@ def play_deal(table: Table, deal: Deal, positions: list[int]) -> None:
         facts.in_void[i] = int(deal.void_event != NEVER)
         facts.judged[i] = 0
         after_void = deal.void_event != NEVER and i > deal.void_event
+        if after_void and facts.set_aside[i] == UNKNOWN_PLAYER:
+            facts.set_aside[i] = COUNTED  # what stands after a void is not judged
         if facts.set_aside[i] != COUNTED:
-            if not after_void:
-                set_aside_here(table, deal, i)
+            _leave_out(table, deal, i, after_void)
             continue
         facts.by_banker[i] = UNKNOWN if deal.banker == NOBODY else int(events.player[i] == deal.banker)
         if after_void:
@@ -59,6 +61,8 @@ def play_deal(table: Table, deal: Deal, positions: list[int]) -> None:
             facts.counted[i] = 0
             continue
         facts.counted[i] = facts.judged[i] = 1
+        if action >= DEAL and action not in (STAKE, SHOOT, VOID):
+            table.moment_doubtful = 0
         if action < DEAL:
             _between_actions_during_play(table, deal, i)
         elif action == DEAL:
@@ -73,10 +77,19 @@ def play_deal(table: Table, deal: Deal, positions: list[int]) -> None:
             bank_play(table, deal, i)
         elif action in (SETTLE, SETTLE_SHOOT):
             _settle(table, deal, i)
-        if facts.set_aside[i] == COUNTED and action >= DEAL and action != VOID:
+        if facts.judged[i] == 1 and action >= DEAL and action != VOID:
             deal.last_event = i
             if action not in (STAKE, SHOOT, SETTLE, SETTLE_SHOOT):
                 deal.last_card_or_play = i
+
+
+def _leave_out(table: Table, deal: Deal, i: int, after_void: bool) -> None:
+    """A record set aside; one whose action cannot be read may also have stood between deals."""
+    if not after_void:
+        set_aside_here(table, deal, i)
+    if table.events.action[i] == UNREADABLE:
+        table.moment_doubtful = deal.bank_doubtful = 1
+        doubt_chips_of_record(table, deal, i)
 
 
 def _between_actions_during_play(table: Table, deal: Deal, i: int) -> None:

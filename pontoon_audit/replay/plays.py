@@ -72,7 +72,7 @@ def play_hand(table: Table, deal: Deal, i: int) -> None:
         return
     undeclared = facts.natural[i] != 0 and state != OVER and natural_counts(deal, slot, table.rules)
     if undeclared and action in (STICK, BUY, TWIST) and deal.undeclared_at[slot] in (NEVER, UNKNOWN):
-        deal.undeclared_at[slot] = i if facts.natural[i] == 1 else UNKNOWN
+        deal.undeclared_at[slot] = i if facts.natural[i] == 1 and deal.declared[slot] == 0 else UNKNOWN
     deal.played[slot] = 1
     deal.last_of_hand[slot] = i
     if action == PONTOON:

@@ -89,9 +89,11 @@ def _moment_and_seats(table: Table, deal: Deal, moment: list[int], positions: li
             set_aside_here(table, deal, i)
         elif events.action[i] == BANKER:
             facts.repeated[i] = int(i != deal.banker_event)
+    deal.pack_doubtful = max(deal.pack_doubtful, table.moment_doubtful)
     holders = pass_moment(table, deal, moment)
     move_kitty(table, deal, moment, holders, gap)
     table.bad_sale_to = NOBODY
+    table.moment_doubtful = 0
     if deal.row != NEVER and table.rules.shoot == 1 and table.kitty_known == 1:
         table.deals.kitty_empty[deal.row] = int(table.kitty <= 0)
         table.deals.kitty_before[deal.row] = table.kitty

@@ -74,7 +74,7 @@ def write_unsettled(table: Table, deal: Deal, slot: int, row: int, end: Ending) 
     missing = due and deal.settle_event[slot] == NEVER and deal.first_stake_of[slot] != UNKNOWN
     unclear = is_unknown(deal, slot) or deal.settlement_unknown[slot] == 1
     facts.unsettled[row] = UNKNOWN if missing and unclear else int(missing)
-    some = (due or end.some_settled == 1) and table.records_bets == 1 and end.incomplete != 1
+    some = (due or end.bets_settled == 1) and table.records_bets == 1 and end.incomplete != 1
     bets_missing = some and deal.bet[slot] > 0 and deal.settle_shoot_event[slot] == NEVER
     unclear = unclear or deal.shoot_settlement_unknown[slot] == 1
     facts.shoot_unsettled[row] = UNKNOWN if bets_missing and unclear else int(bets_missing)
@@ -87,29 +87,26 @@ def write_unfinished(table: Table, deal: Deal, slot: int, row: int, end: Ending)
     left = deal.last_play[slot] <= last and (_went_on(deal, slot, last) or end.live_settled == 1)
     if is_natural(deal, slot) == 1 and natural_counts(deal, slot, table.rules) and deal.declared[slot] == 0:
         facts.unfinished[row] = 0
-        nobody_plays = _nobody_plays(deal)
-        if (
-            left
-            and deal.undeclared_at[slot] == NEVER
-            and deal.banker != NOBODY
-            and not nobody_plays
-            and deal.stuck[slot] == 0
-        ):
-            facts.undeclared_at[row] = UNKNOWN if table.orderless == 1 else last
+        nobody_plays = UNKNOWN if table.orderless == 1 else _nobody_plays(deal)
+        if left and deal.undeclared_at[slot] == NEVER and deal.stuck[slot] == 0 and nobody_plays != 1:
+            facts.undeclared_at[row] = last if nobody_plays == 0 else UNKNOWN
         return
     perhaps_natural = is_natural(deal, slot) == UNKNOWN and natural_counts(deal, slot, table.rules)
-    if table.orderless == 1 or perhaps_natural or deal.banker == NOBODY:
+    nobody_plays = _nobody_plays(deal)
+    if table.orderless == 1 or perhaps_natural or nobody_plays == UNKNOWN:
         facts.unfinished[row] = UNKNOWN
-    elif _nobody_plays(deal) or not left or deal.false_word[slot] == last:
+    elif nobody_plays == 1 or not left or deal.false_word[slot] == last:
         facts.unfinished[row] = 0
     else:
         state = _finished_but_for_settlement(table, deal, slot)
         facts.unfinished[row] = UNKNOWN if state == UNKNOWN else int(state == PLAYED_ON)
 
 
-def _nobody_plays(deal: Deal) -> bool:
+def _nobody_plays(deal: Deal) -> int:
     """Whether the banker was dealt a pontoon: then no hand has to be played, whether it was shown or not."""
-    return deal.shown != 0 or deal.hidden == 1 or (deal.bank_slot != NEVER and bank_dealt_natural(deal) == 1)
+    if deal.bank_slot == NEVER:
+        return UNKNOWN
+    return 1 if deal.shown != 0 or deal.hidden == 1 else bank_dealt_natural(deal)
 
 
 def _finished_but_for_settlement(table: Table, deal: Deal, slot: int) -> int:

@@ -14,6 +14,7 @@ from pontoon_audit.game import (
     DRAW,
     NOBODY,
     PONTOON,
+    SETTLE_SHOOT,
     SHOOT,
     SPLIT,
     STAKE,
@@ -38,7 +39,7 @@ def survey(table: Table, deal: Deal, moment: list[int], positions: list[int]) ->
     """Reads the deal once, in order, without judging anything."""
     events, set_aside = table.events, table.facts.set_aside
     _find_banker(table, deal, moment, positions)
-    has_split = [0] * table.people
+    has_split, has_hand = [0] * table.people, [0] * table.people
     for i in positions:
         action, player = events.action[i], events.player[i]
         if action == DEAL and player != NOBODY and set_aside[i] != UNKNOWN_PLAYER and events.hand[i] == 1:
@@ -49,7 +50,14 @@ def survey(table: Table, deal: Deal, moment: list[int], positions: list[int]) ->
             deal.void_event = i
         if action < DEAL or deal.void_event != NEVER or player == NOBODY:
             continue
+        if events.hand[i] == 1 and not is_play(action) and action <= SETTLE_SHOOT:
+            has_hand[player] = 1
+        if action == SPLIT and has_hand[player] == 1 and player != deal.banker:
+            has_split[player] = 1
         _survey_event(action, player, events.hand[i], deal, i, has_split)
+    for player in range(table.people):  # who was dealt only cards that cannot be read
+        if deal.named[player] == 1 and deal.opening[player] == 0 and has_hand[player] == 1:
+            deal.order.append(player)
     _seat_order(table, deal)
     _stakes_and_seconds(table, deal, positions)
 
@@ -79,8 +87,6 @@ def _survey_event(action: int, player: int, number: int, deal: Deal, i: int, has
                 deal.second_card_of[player] = i
     elif action == STAKE and deal.first_stake[player] == NEVER and number == 1:
         deal.first_stake[player] = i
-    elif action == SPLIT and deal.opening[player] > 0:
-        has_split[player] = 1
     if action > SHOOT:
         deal.past_opening = 1
     if is_play(action):

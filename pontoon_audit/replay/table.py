@@ -90,6 +90,8 @@ class Table:
         self.bank_known = 0
         self.seats_doubtful = 0
         """1 once a record about seats was set aside: who sits where is no longer known."""
+        self.moment_doubtful = 0
+        """1 after a record without an action between two deals: it may have been anything."""
         self.before = Before()
 
         self.kitty = 0

@@ -34,7 +34,7 @@ def moment_of(deal: Deal, event: Event, hand: Hand) -> Hashable:
     """Which of the three moments the bet belongs to; "wrong" for none, "unknown" where the log does not say."""
     if Schedule(deal).first_bet(event):
         return ("first", hand.player)
-    if len(hand.cards) == 3:
+    if len(hand.cards) == 3 and hand.settled is None:
         takes = takes_next(deal, event, hand)
         if takes is None:
             return "unknown"
@@ -61,7 +61,7 @@ def takes_next(deal: Deal, event: Event, hand: Hand) -> bool | None:
         if deal.find(hand.player, later.hand) is None:
             return None  # a hand that is none: the record will be set aside
         return later.action in ("buy", "twist") and later.hand == hand.number
-    return False if goes_on else None
+    return False if goes_on or deal.bank_over() else None
 
 
 def knows(deal: Deal, event: Event) -> bool:

@@ -68,7 +68,7 @@ def incomplete(deal: Deal, records_settlements: bool) -> None:
 
 def left_hands(deal: Deal) -> None:
     """turn/unfinished, and pontoons left without a word. Where the banker held a pontoon nobody had to play."""
-    if deal.shown is not False or deal.hidden or deal.bank_pontoon_dealt() or may_have_been_shown(deal):
+    if deal.shown is not False or deal.hidden or may_hold_pontoon(deal):
         return
     for hand in deal.all_hands():
         said = hand.false_word or hand.undeclared_said or deal.played_later(hand, hand.last)
@@ -81,10 +81,12 @@ def left_hands(deal: Deal) -> None:
             deal.book.add("turn/unfinished", hand.last, hand.player, hand.number)
 
 
-def may_have_been_shown(deal: Deal) -> bool:
-    """Whether a record set aside may have been the banker's showing a pontoon."""
+def may_hold_pontoon(deal: Deal) -> bool:
+    """Whether the banker was dealt a pontoon, or may have been."""
     cards = [e.card for e in deal.counted() if e.number in deal.opening(deal.banker or "")]
-    return deal.bank_fogged and not (len(cards) == 2 and surely(cards, is_ace_and_ten) is False)
+    if len(cards) < 2:
+        return deal.bank_fogged
+    return surely(cards, is_ace_and_ten) is not False
 
 
 def passed_by(deal: Deal, hand: Hand) -> bool:
@@ -93,7 +95,7 @@ def passed_by(deal: Deal, hand: Hand) -> bool:
     for e in deal.counted():
         if e.number <= hand.last:
             continue
-        if e.action in PLAYS and e.player in after:
+        if e.action in PLAYS and e.player in after and e.player != deal.banker:
             return True
         if e.action in BANK_PLAYS - {"pontoon", "bust"} and e.player == deal.banker:
             return True

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from pontoon_audit.house_rules import HouseRules
 from tests.judge.buying import minor
-from tests.judge.reading import CARDS, DealLog, Event
+from tests.judge.reading import DealLog, Event
 from tests.judge.state import ZERO, Deal
 from tests.judge.verdict import Book
 
@@ -101,7 +101,7 @@ class Kitty:
         """kitty/missing, at the deal's first card."""
         if not self.played or not has_cards or self.amount is None or self.amount > 0:
             return False
-        first = next(e.number for e in log.events if e.sound and e.action in CARDS)
+        first = next(e.number for e in log.events if e.sound and e.action == "deal")
         self.book.add("kitty/missing", first)
         return True
 

@@ -97,7 +97,7 @@ class Between:
         if self.previous is None and len(holders) == 1:
             holders = [(0, banker.player if banker else None)]  # nobody else has had the bank so far
         self.kitty.moment(moves, banker, holders, "kitty" in self.doubts)
-        missing = self.kitty.missing(log, any(e.sound and e.action in CARDS for e in log.events))
+        missing = self.kitty.missing(log, any(e.sound and e.action == "deal" for e in log.events))
         self.doubts.clear()
         self.table.changed = False
         return Start(self.kitty.amount, missing)

@@ -52,7 +52,9 @@ class Judge:
             highest = self.number_in_order(log, highest)
             waiting = self.one_deal(log, waiting)
         self.between.sit_down(waiting)
-        self.one_moment(waiting, None)
+        self.unknown_players([(waiting, self.between.present)], None)
+        for event in waiting:
+            self.between.note_aside(event)
         self.between.end(waiting)
         self.not_played()
         chips.balance(self.log, self.deals, self.book, self.gap)
@@ -97,10 +99,16 @@ class Judge:
                 (during if last is not None and event.number < last else after).append(event)
         waiting = waiting + before
         self.between.sit_down(waiting)
+        judged = [
+            e for e in log.events if (void_at is None or e.number <= void_at) and e not in before and e not in after
+        ]
+        opens = [e for e in judged if e.action == "banker" and (first is None or e.number < first)]
+        groups = [(waiting, self.between.present), (opens, set(self.table.seated))]
         self.seats_during(during)
-        self.one_moment(waiting, log)
-        judged = [e for e in log.events if void_at is None or e.number <= void_at]
-        self.unknown_players([e for e in judged if e not in before and e not in after], self.table.seated, log)
+        groups.append(([e for e in judged if e not in opens], self.table.seated))
+        self.unknown_players(groups, log)
+        for event in waiting:
+            self.between.note_aside(event)
         banker = self.name_banker(log)
         start = self.between.open(log, banker, waiting)
         name = banker.player if banker else None
@@ -114,23 +122,19 @@ class Judge:
         self.finish(deal)
         return after
 
-    def one_moment(self, waiting: list[Event], coming: DealLog | None) -> None:
-        """Who may be named between deals, and what its records set aside leave unknown."""
-        self.unknown_players(waiting, self.between.present, coming)
-        for event in waiting:
-            self.between.note_aside(event)
-
     def seats_during(self, during: list[Event]) -> None:
         for event in during:
             if event.sound and event.action == "seat":
                 self.table.sit(event)
 
-    def unknown_players(self, events: list[Event], seated: set[str], deal: DealLog | None) -> None:
-        """Events of someone not seated then. Who leaves during a deal is seated until it ends."""
+    def unknown_players(self, groups: list[tuple[list[Event], set[str]]], deal: DealLog | None) -> None:
+        """Events of someone not seated then, by groups of events and who was seated. Who leaves during a deal is seated
+        until it ends."""
         if not self.table.sure:
             return
         ever = {e.player or "" for e in self.log.events if e.sound and e.action == "seat"}
-        for event in events:
+        pairs = [(event, seated) for events, seated in groups for event in events]
+        for event, seated in sorted(pairs, key=lambda pair: pair[0].number):
             if not event.sound or event.player is None or event.action == "seat":
                 continue
             known = ever if event.action in CHIPS else seated
@@ -231,6 +235,7 @@ def window(log: DealLog) -> tuple[int | None, int | None, int | None]:
     events = [e for e in log.events if not e.bad]
     void = next((e.number for e in events if e.action == "void"), None)
     counted = [e for e in events if void is None or e.number < void]
-    cards = [e.number for e in counted if e.action in CARDS]
+    cards = [e.number for e in counted if e.action == "deal"]
+    cards = cards or [e.number for e in log.events if e.action in IN_DEAL | {"banker", None}]
     ends = [e.number for e in counted if e.action in CARDS | BANK_PLAYS | SETTLEMENTS]
     return (cards[0] if cards else None, ends[-1] if ends else None, void)

@@ -120,10 +120,14 @@ class Deal:
     def opening(self, player: str) -> list[int]:
         """Numbers of the player's first two cards; what comes after a split is none of them."""
         numbers = []
+        has_hand = False
         for e in self.counted():
-            if e.player == player and e.action == "split":
+            if e.player != player or (player == self.banker and e.action == "split"):
+                continue
+            if e.action == "split" and has_hand:
                 break
-            if e.player == player and e.action == "deal" and e.hand == 1:
+            has_hand = has_hand or (e.hand == 1 and e.action in IN_DEAL - BANK_PLAYS)
+            if e.action == "deal" and e.hand == 1:
                 numbers.append(e.number)
         return numbers[:2]
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from tests.judge.reading import BANK_PLAYS, SETTLEMENTS, Event
 from tests.judge.state import Deal, Hand
 
+UNDER = "under the pack"
+"""The sighting of a card that went under the pack again."""
+
 
 def note_set_aside(deal: Deal, event: Event) -> None:
     """A record set aside makes unknown what it could have changed."""
@@ -64,9 +67,11 @@ def go_under_if_bust(deal: Deal, hand: Hand) -> None:
     bust = hand.is_("bust")
     if bust:
         hand.gone_under = True
-        if None in hand.sightings:
+        on_table = [card for card in hand.sightings if card != UNDER]
+        if None in on_table:
             deal.pack.doubts.add("bust by a misread card")
-        deal.pack.under(hand.sightings, len(hand.cards))
+        deal.pack.under(on_table, len(on_table))
+        hand.sightings = [UNDER] * len(hand.sightings)
         if deal.kitty is not None:
             deal.kitty += hand.bets
         hand.bets_in_kitty = hand.bets
