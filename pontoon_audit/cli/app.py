@@ -7,7 +7,7 @@ import typer
 from typer.main import get_command
 
 from pontoon_audit import __version__
-from pontoon_audit.cli import audit, demo, load, report, rule, rules, schema, settle_up, sql, statement
+from pontoon_audit.cli import audit, convert, demo, load, report, rule, rules, schema, settle_up, sql, statement
 
 app = typer.Typer(
     help="Audits logs of the card game Pontoon: what was not played or paid by the rules, where, and by which clause.",
@@ -43,6 +43,7 @@ app.command("sql")(sql.command)
 app.command("rules")(rules.command)
 app.command("rule")(rule.command)
 app.command("schema")(schema.command)
+app.command("convert")(convert.command)
 app.command("demo")(demo.command)
 
 
