@@ -225,7 +225,18 @@ def _ledger(codes: pl.DataFrame, batch: list[Replayed], players: Players) -> pl.
         money("due"),
     )
     return named.select(
-        "sitting", "session", "deal", "event", "kind", "debit", "credit", "recorded", "due", "debit_kind", "credit_kind"
+        "sitting",
+        "session",
+        "deal",
+        "event",
+        "kind",
+        "debit",
+        "credit",
+        "recorded",
+        "due",
+        "missing",
+        "debit_kind",
+        "credit_kind",
     )
 
 

@@ -212,7 +212,8 @@ CREATE TABLE ledger (
     credit_kind VARCHAR,
     credit VARCHAR,
     recorded DECIMAL(18, 2),
-    due DECIMAL(18, 2)
+    due DECIMAL(18, 2),
+    missing BOOLEAN
 );
 COMMENT ON TABLE ledger IS 'A movement of money from the account debit to the account credit. A negative amount moves the other way: a lost stake of 5 is debit the banker, credit the player, -5.00.';
 COMMENT ON COLUMN ledger.kind IS 'stake, shoot, kitty, bank-sale or chips.';
@@ -222,6 +223,7 @@ COMMENT ON COLUMN ledger.credit_kind IS 'What the account credit is: player, kit
 COMMENT ON COLUMN ledger.credit IS 'The account that receives.';
 COMMENT ON COLUMN ledger.recorded IS 'What was moved by the log; null where it records nothing.';
 COMMENT ON COLUMN ledger.due IS 'What the rules would have moved; null where not decidable.';
+COMMENT ON COLUMN ledger.missing IS 'Whether a settlement is missing among others of its deal, so that nothing recorded means nothing moved; null where a record that was set aside may have been it.';
 
 CREATE TABLE rejected (
     source VARCHAR NOT NULL,
@@ -262,10 +264,10 @@ CREATE OR REPLACE VIEW movements AS
 SELECT
     ledger.*,
     settles,
-    CASE WHEN settles OR kind NOT IN ('stake', 'shoot') THEN due - coalesce(recorded, 0.00) END AS difference
+    due - coalesce(recorded, CASE WHEN missing THEN 0.00 END) AS difference
 FROM ledger JOIN settling USING (session);
 COMMENT ON VIEW movements IS 'The ledger, with the difference between due and recorded.';
-COMMENT ON COLUMN movements.difference IS 'Due less recorded; a settlement missing among others counts as 0 recorded; null where not decidable or where the session records no settlements.';
+COMMENT ON COLUMN movements.difference IS 'Due less recorded; a settlement missing among others counts as 0 recorded; null where not decidable, or where it is not known what was moved.';
 COMMENT ON COLUMN movements.settles IS 'Whether the session records its settlements.';
 
 -- Each movement twice, once for either account, seen from that account: money that comes in is above 0.

@@ -210,7 +210,8 @@ CREATE TABLE ledger (
     credit_kind VARCHAR,
     credit VARCHAR,
     recorded DECIMAL(18, 2),
-    due DECIMAL(18, 2)
+    due DECIMAL(18, 2),
+    missing BOOLEAN
 );
 COMMENT ON TABLE ledger IS 'A movement of money from the account debit to the account credit. A negative amount moves the other way: a lost stake of 5 is debit the banker, credit the player, -5.00.';
 COMMENT ON COLUMN ledger.kind IS 'stake, shoot, kitty, bank-sale or chips.';
@@ -220,6 +221,7 @@ COMMENT ON COLUMN ledger.credit_kind IS 'What the account credit is: player, kit
 COMMENT ON COLUMN ledger.credit IS 'The account that receives.';
 COMMENT ON COLUMN ledger.recorded IS 'What was moved by the log; null where it records nothing.';
 COMMENT ON COLUMN ledger.due IS 'What the rules would have moved; null where not decidable.';
+COMMENT ON COLUMN ledger.missing IS 'Whether a settlement is missing among others of its deal, so that nothing recorded means nothing moved; null where a record that was set aside may have been it.';
 
 CREATE TABLE rejected (
     source VARCHAR NOT NULL,

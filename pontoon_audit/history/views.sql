@@ -10,10 +10,10 @@ CREATE OR REPLACE VIEW movements AS
 SELECT
     ledger.*,
     settles,
-    CASE WHEN settles OR kind NOT IN ('stake', 'shoot') THEN due - coalesce(recorded, 0.00) END AS difference
+    due - coalesce(recorded, CASE WHEN missing THEN 0.00 END) AS difference
 FROM ledger JOIN settling USING (session);
 COMMENT ON VIEW movements IS 'The ledger, with the difference between due and recorded.';
-COMMENT ON COLUMN movements.difference IS 'Due less recorded; a settlement missing among others counts as 0 recorded; null where not decidable or where the session records no settlements.';
+COMMENT ON COLUMN movements.difference IS 'Due less recorded; a settlement missing among others counts as 0 recorded; null where not decidable, or where it is not known what was moved.';
 COMMENT ON COLUMN movements.settles IS 'Whether the session records its settlements.';
 
 -- Each movement twice, once for either account, seen from that account: money that comes in is above 0.

@@ -6,16 +6,16 @@ import polars as pl
 
 from pontoon_audit.money.decimals import MONEY
 
-_SETTLED = ("stake", "shoot")
-
 
 def balances_of(ledger: pl.DataFrame, seats: pl.DataFrame, hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     """A row a player, by id: `sessions`, `deals` (played or banked), `recorded`, `due`, `difference` (money).
 
-    `difference` is due less recorded, over the movements where both are known. A settlement that is missing among others
-    counts as 0 recorded; in a session that records none at all nothing is recorded. Money is null where there is none.
+    `difference` is due less recorded, over the movements where both are known; a settlement that is missing among others
+    counts as 0 recorded. Money is null where nothing of it is known.
     """
-    moved = _recorded_or_missing(ledger.filter(pl.col("kind") != "chips"))
+    moved = ledger.filter(pl.col("kind") != "chips")
+    nothing = pl.when("missing").then(pl.lit(0, dtype=MONEY)).otherwise("recorded")
+    moved = moved.with_columns(recorded=nothing)
     sides = pl.concat(
         [
             moved.filter(pl.col(f"{side}_kind") == "player").select(
@@ -44,11 +44,3 @@ def _sum(column: str) -> pl.Expr:
     """The sum of what is known; null where nothing is."""
     amount = pl.col(column)
     return pl.when(amount.count() > 0).then(amount.sum()).cast(MONEY).alias(column)
-
-
-def _recorded_or_missing(moved: pl.DataFrame) -> pl.DataFrame:
-    """0 in place of a settlement that is missing in a session that records others."""
-    settles = moved.filter(pl.col("kind").is_in(_SETTLED) & pl.col("recorded").is_not_null())
-    records = pl.col("sitting").is_in(settles["sitting"].unique().to_list())
-    missing = pl.col("recorded").is_null() & records
-    return moved.with_columns(recorded=pl.when(missing).then(pl.lit(0, dtype=MONEY)).otherwise("recorded"))

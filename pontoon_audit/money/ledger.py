@@ -16,7 +16,7 @@ from pontoon_audit.replay.frames import StateFrames
 
 PLAYER, KITTY, CASH = "player", "kitty", "cash"
 _COLUMNS: Final = (
-    "sitting", "deal", "event", "kind", "debit_kind", "debit", "credit_kind", "credit", "recorded", "due",
+    "sitting", "deal", "event", "kind", "debit_kind", "debit", "credit_kind", "credit", "recorded", "due", "missing",
 )  # fmt: skip
 _NOBODY: Final = pl.lit(-1, dtype=pl.Int64)
 
@@ -24,7 +24,8 @@ _NOBODY: Final = pl.lit(-1, dtype=pl.Int64)
 def ledger_codes(frames: StateFrames) -> pl.DataFrame:
     """Movements with players as codes and money in minor units, in the order of session and event.
 
-    `recorded` is null where the log records none, `due` where it cannot be said.
+    `recorded` is null where the log records none, `due` where it cannot be said. `missing` is true where a settlement is
+    missing among others, so that nothing recorded means nothing moved; null where a record set aside may have been it.
     """
     events = frames.events.filter(pl.col("set_aside") == 0)
     parts = [
@@ -41,11 +42,18 @@ def ledger_codes(frames: StateFrames) -> pl.DataFrame:
 
 
 def _row(
-    kind: str, debit: tuple[str, pl.Expr], credit: tuple[str, pl.Expr], recorded: pl.Expr, due: pl.Expr, event: pl.Expr
+    kind: str,
+    debit: tuple[str, pl.Expr],
+    credit: tuple[str, pl.Expr],
+    recorded: pl.Expr,
+    due: pl.Expr,
+    event: pl.Expr,
+    missing: pl.Expr | None = None,
 ) -> list[pl.Expr]:
     cells = {
         "kind": pl.lit(kind), "debit_kind": pl.lit(debit[0]), "debit": debit[1], "credit_kind": pl.lit(credit[0]),
         "credit": credit[1], "recorded": recorded, "due": due, "event": event,
+        "missing": pl.lit(False) if missing is None else missing,
     }  # fmt: skip
     named = {name: cell.alias(name) for name, cell in cells.items()}
     return [pl.col(name) if name in ("sitting", "deal") else named[name] for name in _COLUMNS]
@@ -67,6 +75,7 @@ def _settled(events: pl.DataFrame, deals: pl.DataFrame, action: int, kind: str) 
 
 def _unsettled(hands: pl.DataFrame, kind: str, settled_at: str, due: str) -> pl.DataFrame:
     """Hands that no settlement names: nothing recorded, but something due. It stands at the deal's last event."""
+    missing = (pl.col("unsettled") if kind == "stake" else pl.col("shoot_unsettled")) == 1
     rows = hands.filter((pl.col("is_bank") == 0) & (pl.col("void") == 0) & (pl.col(settled_at) < 0))
     rows = rows.filter(pl.col("banker") >= 0, pl.col("unstaked").ne_missing(1))
     if kind == "shoot":
@@ -74,7 +83,7 @@ def _unsettled(hands: pl.DataFrame, kind: str, settled_at: str, due: str) -> pl.
     payer = (KITTY, _NOBODY) if kind == "shoot" else (PLAYER, pl.col("banker"))
     nothing = pl.lit(None, dtype=pl.Int64)
     at = pl.col("deal_last_event") + 1
-    return rows.select(_row(kind, payer, (PLAYER, pl.col("player")), nothing, pl.col(due), at))
+    return rows.select(_row(kind, payer, (PLAYER, pl.col("player")), nothing, pl.col(due), at, missing))
 
 
 def _kitty(events: pl.DataFrame) -> pl.DataFrame:

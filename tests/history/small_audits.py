@@ -50,7 +50,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
     ),
     "ledger": columns(
         "sitting int, session text, deal int, event int, kind text, debit text, debit_kind text, credit text,"
-        "credit_kind text, recorded money, due money"
+        "credit_kind text, recorded money, due money, missing bool"
     ),
     "rejected": columns(
         "sitting int, session text, source int, event int, line int, pointer text, reason text, record text"
@@ -114,7 +114,8 @@ def movement(
     """A ledger row between two accounts; `*kitty` and `*cash` are not players."""
     kinds = [account[1:] if account.startswith("*") else "player" for account in (debit, credit)]
     return dict(kind=kind, deal=deal, event=event, debit=debit.lstrip("*"), credit=credit.lstrip("*"),
-                debit_kind=kinds[0], credit_kind=kinds[1], recorded=recorded, due=due)  # fmt: skip
+                debit_kind=kinds[0], credit_kind=kinds[1], recorded=recorded, due=due,
+                missing=recorded is None)  # fmt: skip
 
 
 def evening(

@@ -142,7 +142,8 @@ def test_a_payment_too_high_and_a_lost_stake_not_taken(tmp_path: Path) -> None:
 
 def test_a_session_without_settlements_has_no_recorded_results_and_no_discrepancies(tmp_path: Path) -> None:
     club = tmp_path / "club.duckdb"
-    ledger = [stake(1, 8, "eve", "ann", None, "10.00"), movement("bank-sale", 1, 9, "ben", "eve", "3.00", "3.00")]
+    unsettled = stake(1, 8, "eve", "ann", None, "10.00") | {"missing": False}
+    ledger = [unsettled, movement("bank-sale", 1, 9, "ben", "eve", "3.00", "3.00")]
     load(file_of([evening(ledger=ledger)]), club)
     assert rows(club, "SELECT player, as_player_recorded, total_recorded, total_due, bank_sales, difference "
                       "FROM player_results ORDER BY player") == [
@@ -222,3 +223,12 @@ def test_tenures_follow_the_order_of_play_where_numbers_of_deals_are_wrong(tmp_p
         (3, "eve", None, None, Decimal("-8.00")),
     ]
     assert rows(club, "SELECT deals FROM player_results WHERE player = 'eve'") == [(2,)]
+
+
+def test_a_settlement_that_was_set_aside_accuses_nobody(tmp_path: Path) -> None:
+    club = tmp_path / "club.duckdb"
+    lost = stake(1, 8, "eve", "ann", None, "10.00") | {"missing": None}
+    ledger = [lost, stake(1, 9, "eve", "ben", "2.00", "2.00"), stake(1, 10, "eve", "cat", None, "4.00")]
+    load(file_of([evening(ledger=ledger)]), club)
+    found = rows(club, "SELECT owed_by, owed_to, owed FROM discrepancies")
+    assert found == [("eve", "cat", *money("4.00"))]
