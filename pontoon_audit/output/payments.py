@@ -86,9 +86,10 @@ def _why(payment: Payment) -> str:
 
 
 def _notes(plan: Plan) -> Iterator[str]:
-    for name, left in plan.kitties.items():
+    for name, (left, owner) in plan.kitties.items():
         what = f"{_amount(left)} is left in" if left > 0 else f"{_amount(-left)} too much was taken out of"
-        yield f"{what} {name}, an account of its own here: the players' balances alone do not sum to nothing"
+        whose = "" if owner is None else f" (what it gets or pays is {owner}'s)"
+        yield f"{what} {name}, an account here, for without it the balances do not sum to nothing{whose}"
     if plan.by_due and plan.by_recorded:
         yield f"{_sessions(plan.by_due)} settled as due, since no settlements are recorded there"
     if plan.differing:

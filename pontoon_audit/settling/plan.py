@@ -46,7 +46,8 @@ class Plan:
     rounded_by: dict[str, int] = field(default_factory=dict)
     by_recorded: list[str] = field(default_factory=list)
     by_due: list[str] = field(default_factory=list)
-    kitties: dict[str, int] = field(default_factory=dict)
+    kitties: dict[str, tuple[int, str | None]] = field(default_factory=dict)
+    """What is left in each kitty, and whose it is."""
     differing: dict[str, int] = field(default_factory=dict)
     """Sessions settled by what is recorded, though that is not what is due: how much was moved otherwise."""
     set_aside: dict[str, int] = field(default_factory=dict)
@@ -113,7 +114,7 @@ def _add(plan: Plan, session: SessionAccounts, basis: Basis) -> None:
     if left:
         kitty = _kitty(session.last_banker, set(session.due))
         plan.balances[kitty] = plan.balances.get(kitty, 0) + left
-        plan.kitties[kitty] = plan.kitties.get(kitty, 0) + left
+        plan.kitties[kitty] = (plan.kitties.get(kitty, (0, None))[0] + left, session.last_banker)
     if basis == "recorded" and session.difference:
         plan.differing[name] = session.difference
     if session.set_aside:

@@ -18,7 +18,7 @@ from pontoon_audit.output.schemas import published
 
 SAMPLES = Path(__file__).resolve().parents[2] / "pontoon_audit" / "sample_logs"
 FORMATS = ["text", "json", "jsonl", "csv", "sarif", "junit", "github"]
-CLEAN = ["online-table.csv", "score-sheet.csv", "shoot-night.json", "thursday-club.json"]
+CLEAN = ["game-server.jsonl", "online-table.csv", "score-sheet.csv", "shoot-night.json", "thursday-club.json"]
 FAULTY = "logs/faulty/many-faults.json"
 EVENINGS = [*(f"logs/clean/{name}" for name in CLEAN), FAULTY]
 HOSTILE = {
@@ -78,7 +78,7 @@ def test_pieces_make_no_difference(cli, logs, monkeypatch, format):
 
 
 def test_a_folder_a_pattern_and_standard_input(cli, logs, monkeypatch):
-    assert json.loads(cli("audit", "logs/clean", "--format", "json").out)["summary"]["sessions"] == 4
+    assert json.loads(cli("audit", "logs/clean", "--format", "json").out)["summary"]["sessions"] == 5
     assert json.loads(cli("audit", "logs/clean/s*", "--format", "json").out)["summary"]["sessions"] == 2
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path(FAULTY).read_bytes())))
     ended = cli("audit", "-", "--input-format", "document", "--format", "github")
@@ -206,5 +206,5 @@ def test_a_file_whose_name_is_no_text_is_told_and_stops_nobody(cli, logs):
     ended = cli("audit", "logs/clean", "--format", "json")
     assert ended.status == 2
     assert "logs/clean/caf\\udce9 ␛[31m.json: its name is not text" in ended.err
-    assert json.loads(ended.out)["summary"]["sessions"] == 4
+    assert json.loads(ended.out)["summary"]["sessions"] == 5
     assert cli("load", name, "--db", "club.duckdb").status == 2

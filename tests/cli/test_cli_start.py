@@ -8,7 +8,9 @@ import pytest
 
 from pontoon_audit import __version__
 
-COMMANDS = ["audit", "load", "report", "statement", "sql", "rules", "rule", "schema", "demo"]
+COMMANDS = [
+    "audit", "load", "report", "statement", "settle-up", "sql", "rules", "rule", "schema", "convert", "demo",
+]  # fmt: skip
 HEAVY = ["polars", "duckdb", "pydantic", "rich", "jinja2", "altair", "numba"]
 PLAIN = {**os.environ, "COLUMNS": "100", "TERM": "dumb"}
 
@@ -55,7 +57,7 @@ def test_help_is_quick():
 
 def test_help_lists_every_command_in_full_sentences():
     text = run("--help").stdout
-    listed = dict(re.findall(r"^  ([a-z]+) +(.+)$", text.partition("Commands:")[2], re.MULTILINE))
+    listed = dict(re.findall(r"^  ([a-z-]+) +(.+)$", text.partition("Commands:")[2], re.MULTILINE))
     assert list(listed) == COMMANDS
     assert all(said.endswith(".") and not said.endswith("..") for said in listed.values())
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -171,6 +172,21 @@ def online_table() -> str:
     return file.getvalue()
 
 
+def game_server() -> str:
+    """JSON Lines, with a number and a time for each event, as a program appends them."""
+    document = evening(
+        101, "game-server-2026-12-08", "2026-12-08T21:00:00+00:00", deals=6, people=6, chips=True
+    )  # fmt: skip
+    clock = datetime.fromisoformat(document["played"])
+    lines = []
+    for seq, event in enumerate(flat(document), 1):
+        clock += timedelta(milliseconds=900 + seq * 731 % 2600)
+        record = {"seq": seq, "time": clock.isoformat(timespec="milliseconds"), **event}
+        ordered = {name: record[name] for name in EVENT_COLUMNS if name in record}
+        lines.append(json.dumps({"session": document["session"], **ordered}) + "\n")
+    return "".join(lines)
+
+
 def flat(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The events of a document as a flat file has them."""
     for player in document["players"]:
@@ -228,12 +244,14 @@ def rules_file(what: str) -> str:
 
 
 def write() -> None:
-    """Writes the four evenings."""
+    """Writes the evenings."""
     files = {
         "thursday-club.json": readable(thursday_club()),
         "shoot-night.json": readable(shoot_night()),
         "online-table.csv": online_table(),
         "online-table.rules.toml": rules_file("this table; read together with online-table.csv"),
+        "game-server.jsonl": game_server(),
+        "game-server.rules.toml": rules_file("this table; read together with game-server.jsonl"),
         "score-sheet.csv": score_sheet(),
         "score-sheet.rules.toml": rules_file("the card evening; read together with score-sheet.csv"),
     }

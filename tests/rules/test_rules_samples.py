@@ -33,6 +33,7 @@ EVENINGS = {
     "thursday-club.json": [],
     "shoot-night.json": [],
     "online-table.csv": [],
+    "game-server.jsonl": [],
     "score-sheet.csv": ["log/not-checked"],
 }
 
