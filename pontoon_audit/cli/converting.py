@@ -57,6 +57,8 @@ def _shape(wish: Wish) -> str:
     """The shape to write: as the name says, or as `--to` says where both agree."""
     name = wish.out.name
     named = shape_of(name)
+    if str(wish.out) == "-":
+        refuse("a log is converted into a file, not onto standard output, which holds no house rules", "name a file")
     if wish.to is None and named is None:
         refuse(f"the name {wish.out} does not tell a shape", "end it in .json, .jsonl or .csv, or say it with --to")
     if named is not None and wish.to not in (None, named) and (wish.to, named) != ("sheet", "csv"):

@@ -177,7 +177,8 @@ class _Conversion:
         """One document, or a list of them where there are several or the source is a list."""
         sessions = self._sessions()
         listed = list(islice(sessions, 2))
-        is_list = len(listed) > 1 or any(session.document is not None for session in listed)
+        was_list = self.order.session is None and any(session.document is not None for session in listed)
+        is_list = was_list or len(listed) > 1
         between = "[\n" if is_list else ""
         for session in chain(listed, sessions):
             made = document(session, self.done.losses)

@@ -1,6 +1,7 @@
 """What is converted is audited as what it was converted from, in each direction between document, lines and CSV."""
 
 import json
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 
 from pontoon_audit.auditing import audit
 from pontoon_audit.converting import Order, convert
-from tests.generator import NAMES, legal_session, plant
+from tests.generator import legal_session
 
 SAMPLES = Path(__file__).resolve().parents[2] / "pontoon_audit" / "sample_logs"
 ENDINGS = {"document": "json", "lines": "jsonl", "csv": "csv"}
@@ -36,6 +37,7 @@ def converted(source, folder, shape, name="log", **wishes):
     return target, done
 
 
+@cache
 def verdict(path):
     """What an audit says, but for the places in the file and the numbers that stand on events between deals."""
     found = audit(path)
@@ -68,7 +70,7 @@ def test_every_sample_log_is_audited_alike_in_every_shape(log, shape, tmp_path):
 
 
 @pytest.mark.parametrize("base", ["pontoon", "shoot-pontoon"])
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_generated_evenings_through_every_pair_of_shapes(seed, base, tmp_path):
     log = write(tmp_path, legal_session(seed, base))
     expected = verdict(log)
@@ -76,16 +78,6 @@ def test_generated_evenings_through_every_pair_of_shapes(seed, base, tmp_path):
         once, _ = converted(log, tmp_path, first, f"{first}-{second}")
         twice, _ = converted(once, tmp_path, second, f"{first}-{second}-2")
         assert verdict(twice) == expected, (first, second)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_planted_faults_are_found_again_in_lines_and_back(name, tmp_path):
-    document, _ = plant(name, 0)
-    log = write(tmp_path, document)
-    lines, done = converted(log, tmp_path, "lines")
-    back, _ = converted(lines, tmp_path, "document", "back")
-    if not done.left_out:
-        assert verdict(lines) == verdict(back) == verdict(log)
 
 
 @pytest.mark.parametrize("shape", ENDINGS)
