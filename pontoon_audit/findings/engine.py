@@ -53,7 +53,7 @@ class Candidate:
     @property
     def place(self) -> tuple[int, int | None, int | None, int | None]:
         """Event and hand it is about: the bank's hand too, though findings about the banker publish none."""
-        return (self.sitting, self.at, self.player, self.row.get("hand"))
+        return (self.sitting, self.at, self.player, self.hand or 1)
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from pontoon_audit.replay.table import Deal, Table
 
 
 def close_kitty(table: Table, deal: Deal) -> None:
-    """Bets that no settlement names are moved as they are due; a misdeal gives all back."""
+    """Bets are moved when the deal is over; a misdeal gives all back."""
     if table.rules.shoot == 0:
         return
     if deal.void_event != NEVER:
@@ -20,18 +20,21 @@ def close_kitty(table: Table, deal: Deal) -> None:
         for row in range(len(table.hands.deal_index) - 1, -1, -1):
             if table.hands.deal_index[row] != deal.row:
                 break
-            _move_due_bets(table, row)
+            _move_bets(table, row)
     table.deals.kitty_after[deal.row] = table.kitty if table.kitty_known == 1 else UNKNOWN
 
 
-def _move_due_bets(table: Table, row: int) -> None:
+def _move_bets(table: Table, row: int) -> None:
+    """What the kitty pays or takes for a hand, as recorded, else as due; what a bust hand lost lies in it already."""
     hands = table.hands
-    if hands.is_bank[row] == 1 or hands.settle_shoot_event[row] != NEVER or hands.shoot[row] == 0:
+    recorded = hands.settle_shoot_event[row] != NEVER
+    if hands.is_bank[row] == 1 or (hands.shoot[row] == 0 and not recorded):
         return
-    if hands.shoot_due[row] == UNKNOWN:
+    moves = hands.shoot_recorded[row] if recorded else hands.shoot_due[row]
+    if moves == UNKNOWN:
         table.kitty_known = 0
     else:
-        table.kitty -= hands.shoot_due[row] + hands.bet_in_kitty[row]
+        table.kitty -= moves + hands.bet_in_kitty[row]
 
 
 def leave_to_next(table: Table, deal: Deal, end: Ending) -> None:
@@ -39,7 +42,7 @@ def leave_to_next(table: Table, deal: Deal, end: Ending) -> None:
     before = table.before
     before.exists = 1
     before.void = int(deal.void_event != NEVER)
-    sound = end.incomplete == 0 and deal.lost_record == 0
+    sound = end.incomplete != 1 and deal.lost_record == 0
     before.sound = int(sound and before.void == 0)
     before.people = list(deal.order)
     before.natural = _any_natural(table, deal, end)
@@ -48,6 +51,7 @@ def leave_to_next(table: Table, deal: Deal, end: Ending) -> None:
     table.successor = NOBODY
     table.bank_known = int(deal.banker != NOBODY and deal.bank_doubtful == 0)
     if table.bank_known == 0:
+        table.holder = NOBODY
         table.kitty_known = 0
     if before.void == 1 or table.rules.bank_passes == 0 or deal.banker == NOBODY:
         return

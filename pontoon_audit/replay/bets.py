@@ -30,8 +30,6 @@ def place_bet(table: Table, deal: Deal, positions: list[int], place: int) -> Non
     facts.wrong_time[i] = UNKNOWN if moment == UNKNOWN else int(moment == NO_MOMENT)
     _note_repeated(table, deal, slot, moment, i)
     deal.bet[slot] += amount
-    if deal.settle_shoot_event[slot] != NEVER:
-        return  # the recorded settlement has moved what it moves
     if deal.gone[slot] == 1:
         table.kitty += amount
         deal.bets_moved += amount
@@ -45,8 +43,8 @@ def _moment(table: Table, deal: Deal, slot: int, positions: list[int], place: in
     i = positions[place]
     if table.orderless == 1 or is_unknown(deal, slot):
         return UNKNOWN
-    before_seconds = deal.second_cards_from == NEVER or i < deal.second_cards_from
-    if before_seconds:
+    before_seconds = deal.first_bets_until == NEVER or i < deal.first_bets_until
+    if before_seconds and deal.number[slot] == 1:
         return BEFORE_SECONDS if i > deal.last_stake_before_seconds else NO_MOMENT
     if deal.split[slot] == 1 and deal.number[slot] != 1 and deal.played[slot] == 0:
         return AFTER_SPLIT

@@ -45,7 +45,7 @@ def pass_moment(table: Table, deal: Deal, moment: list[int]) -> list[int]:
 def _sell(table: Table, i: int, holders: list[int]) -> None:
     """Clause 5.3: the bank is sold by who holds it, to another player at the table; any other sale binds nobody."""
     seller, buyer = table.events.player[i], table.events.to[i]
-    at_table = table.seats_known == 0 or (buyer != NOBODY and table.seat_of[buyer] != ABSENT)
+    at_table = table.seats_known == 0 or (buyer != NOBODY and table.was_here[buyer] == 1)
     if buyer in (NOBODY, seller) or not at_table:
         wrong = 1
     elif table.holder == NOBODY:
@@ -76,6 +76,8 @@ def _shuffles(table: Table, deal: Deal, moment: list[int]) -> None:
         if events.action[i] == SHUFFLE:
             shuffled = 1
             facts.shuffle_needed[i] = 1 if free else before.natural
+            if deal.pack_doubtful == 1:  # what cannot be read may have been somebody who sat down or left
+                facts.shuffle_needed[i] = UNKNOWN
     if deal.row == NEVER:
         return
     deals = table.deals

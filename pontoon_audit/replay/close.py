@@ -78,7 +78,8 @@ def _write_hand(table: Table, deal: Deal, slot: int, end: Ending) -> None:
     facts.is_bank[row] = int(is_bank)
     facts.split[row] = deal.split[slot]
     facts.cards_held[row] = len(deal.cards[slot])
-    facts.total[row] = best_of(deal, slot)
+    if deal.cards[slot]:
+        facts.total[row] = best_of(deal, slot)
     if not unknown:
         bits = strengths(table, deal, slot)
         facts.strength[row], facts.rank[row] = only(bits), rank(bits)

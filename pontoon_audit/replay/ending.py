@@ -44,8 +44,9 @@ def player_slots(deal: Deal) -> list[int]:
 
 
 def strengths(table: Table, deal: Deal, slot: int) -> int:
-    """What the hand may be, as a set of bits; everything where a record set aside could have changed it."""
-    if is_unknown(deal, slot):
+    """What the hand may be, as a set of bits; everything where it has no cards, or where a record set aside could have
+    changed it."""
+    if is_unknown(deal, slot) or card_count(deal, slot) == 0:
         return ANY_STRENGTH
     counts = natural_counts(deal, slot, table.rules)
     return possible_strengths(card_count(deal, slot), deal.low[slot], deal.aces[slot], unseen_cards(deal, slot), counts)
@@ -67,7 +68,7 @@ def look_back(table: Table, deal: Deal, end: Ending) -> None:
             continue
         live += int(bust == 0)
         unclear += int(bust == UNKNOWN)
-        staked_live += int(deal.first_stake_of[slot] != UNKNOWN)
+        staked_live += int(deal.first_stake_of[slot] != UNKNOWN and bust == 0)
         if settled:
             end.perhaps_settled = 1
         if settled and bust == 0:

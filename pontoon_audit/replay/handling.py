@@ -41,7 +41,7 @@ def hand_of(table: Table, deal: Deal, i: int) -> int:
 
 
 def no_such_hand(table: Table, deal: Deal, i: int) -> None:
-    table.facts.judged[i] = table.facts.counted[i] = 0
+    table.facts.counted[i] = table.facts.judged[i] = 0
     if not is_lost_hand(deal, table.events.player[i]):
         table.facts.set_aside[i] = UNKNOWN_HAND
         set_aside_here(table, deal, i)
@@ -85,10 +85,10 @@ def take_card(table: Table, deal: Deal, slot: int, i: int) -> None:
         if MISREAD in deal.sightings[slot]:
             go_blind(pack)  # whether it was bust at all nobody can say
         return_cards(pack, deal.sightings[slot])
-        if deal.settle_shoot_event[slot] == NEVER:  # else the recorded settlement has moved what it moves
-            move_bets(table, deal, deal.bet[slot])
-            deal.bet_in_kitty[slot] = deal.bet[slot]
-            deal.standing_bets -= deal.bet[slot]
+        table.kitty += deal.bet[slot]
+        deal.bets_moved += deal.bet[slot]
+        deal.bet_in_kitty[slot] = deal.bet[slot]
+        deal.standing_bets -= deal.bet[slot]
     elif bust == UNKNOWN:
         if deal.bet[slot] > 0:
             deal.bets_doubtful = 1
@@ -105,11 +105,6 @@ def sight(table: Table, deal: Deal, sightings: list[int], i: int) -> None:
             facts.too_soon[i] = int(verdict == IMPOSSIBLE)
     seen = UNKNOWN_CARD if verdict == UNSEEN else MISREAD
     sightings.append(card if verdict == FINE else seen)
-
-
-def move_bets(table: Table, deal: Deal, amount: int) -> None:
-    table.kitty += amount
-    deal.bets_moved += amount
 
 
 def note_short_hand(table: Table, deal: Deal, slot: int, i: int) -> None:

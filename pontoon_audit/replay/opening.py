@@ -45,6 +45,7 @@ def deal_card(table: Table, deal: Deal, i: int) -> None:
         return
     if deal.padded[slot] > 0:
         deal.padded[slot] -= 1
+        deal.third_price[slot] = deal.last_price[slot] = UNKNOWN  # what was bought before was not the third card
     take_card(table, deal, slot, i)
     facts_after(table, deal, slot, i)
 

@@ -27,7 +27,7 @@ from pontoon_audit.game import (
 from pontoon_audit.replay.banking import bank_play
 from pontoon_audit.replay.bets import place_bet
 from pontoon_audit.replay.chips import doubt_chips_of_record, exchange_chips, pay_for_bank, pay_hand
-from pontoon_audit.replay.handling import hand_of, move_bets
+from pontoon_audit.replay.handling import hand_of
 from pontoon_audit.replay.holding import bank_over, is_bust
 from pontoon_audit.replay.kitty import Pot, put_in, take_out
 from pontoon_audit.replay.opening import deal_card, stake
@@ -87,6 +87,7 @@ def _leave_out(table: Table, deal: Deal, i: int, after_void: bool) -> None:
     """A record set aside; one whose action cannot be read may also have stood between deals."""
     if not after_void:
         set_aside_here(table, deal, i)
+        deal.any_aside = 1
     if table.events.action[i] == UNREADABLE:
         table.moment_doubtful = deal.bank_doubtful = 1
         doubt_chips_of_record(table, deal, i)
@@ -118,7 +119,7 @@ def _between_actions_during_play(table: Table, deal: Deal, i: int) -> None:
 
 def _settle(table: Table, deal: Deal, i: int) -> None:
     """What a hand won or lost, as recorded; the first settlement of a hand counts."""
-    facts, player, amount = table.facts, table.events.player[i], table.events.amount[i]
+    facts, player = table.facts, table.events.player[i]
     bets = table.events.action[i] == SETTLE_SHOOT
     if bets and table.rules.shoot == 0:
         facts.counted[i] = 0
@@ -141,8 +142,3 @@ def _settle(table: Table, deal: Deal, i: int) -> None:
         return
     column[slot] = i
     pay_hand(table, deal, i, bets)
-    if bets:
-        paid_already = deal.bet_in_kitty[slot]
-        if deal.gone[slot] == 0:
-            deal.standing_bets -= deal.bet[slot]
-        move_bets(table, deal, -amount - paid_already)

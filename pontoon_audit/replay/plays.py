@@ -82,7 +82,6 @@ def play_hand(table: Table, deal: Deal, i: int) -> None:
     elif action == BUY:
         _buy(table, deal, slot, i)
     elif action == TWIST:
-        _card_not_bought(deal, slot)
         deal.twisted[slot] = 1
         take_card(table, deal, slot, i)
     elif action == STICK:
@@ -149,7 +148,3 @@ def _most_for_a_card(table: Table, deal: Deal, slot: int, cards: int, initial: i
     elif rules.buy_cap == CAP_THIRD:
         cap = most if deal.third_price[slot] == UNKNOWN else deal.third_price[slot]
     return max(initial, cap)
-
-
-def _card_not_bought(deal: Deal, slot: int) -> None:
-    deal.last_price[slot] = UNKNOWN

@@ -14,7 +14,7 @@ from pontoon_audit.replay.seats import clear_seats, take_seats
 from pontoon_audit.replay.set_aside import set_aside_here
 from pontoon_audit.replay.state import COUNTED, NEVER
 from pontoon_audit.replay.survey import survey
-from pontoon_audit.replay.table import Deal, Table
+from pontoon_audit.replay.table import ABSENT, Deal, Table
 from pontoon_audit.session import Session
 
 
@@ -75,7 +75,9 @@ def _first_event(deal: Deal, moment: list[int], positions: list[int]) -> int:
 def _moment_and_seats(table: Table, deal: Deal, moment: list[int], positions: list[int], gap: bool) -> None:
     """The moment before a deal, in the order in which its questions can be answered."""
     facts, events = table.facts, table.events
+    clear_seats(table)
     take_seats(table, moment, True)
+    table.was_here = [int(seat != ABSENT) for seat in table.seat_of]
     clear_seats(table)
     deal.seats_changed = table.seats_changed
     table.seats_changed = 0

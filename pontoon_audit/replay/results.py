@@ -74,10 +74,11 @@ def write_unsettled(table: Table, deal: Deal, slot: int, row: int, end: Ending) 
     missing = due and deal.settle_event[slot] == NEVER and deal.first_stake_of[slot] != UNKNOWN
     unclear = is_unknown(deal, slot) or deal.settlement_unknown[slot] == 1
     facts.unsettled[row] = UNKNOWN if missing and unclear else int(missing)
-    some = (due or end.bets_settled == 1) and table.records_bets == 1 and end.incomplete != 1
+    some = (due or end.bets_settled == 1) and end.incomplete != 1
     bets_missing = some and deal.bet[slot] > 0 and deal.settle_shoot_event[slot] == NEVER
     unclear = unclear or deal.shoot_settlement_unknown[slot] == 1
-    facts.shoot_unsettled[row] = UNKNOWN if bets_missing and unclear else int(bets_missing)
+    unknown = table.records_bets == 0 or (bets_missing and unclear)
+    facts.shoot_unsettled[row] = UNKNOWN if unknown else int(bets_missing)
 
 
 def write_unfinished(table: Table, deal: Deal, slot: int, row: int, end: Ending) -> None:
@@ -95,7 +96,7 @@ def write_unfinished(table: Table, deal: Deal, slot: int, row: int, end: Ending)
     nobody_plays = _nobody_plays(deal)
     if table.orderless == 1 or perhaps_natural or nobody_plays == UNKNOWN:
         facts.unfinished[row] = UNKNOWN
-    elif nobody_plays == 1 or not left or deal.false_word[slot] == last:
+    elif nobody_plays == 1 or not left or deal.false_word[slot] == last or deal.undeclared_at[slot] >= 0:
         facts.unfinished[row] = 0
     else:
         state = _finished_but_for_settlement(table, deal, slot)

@@ -30,8 +30,7 @@ def set_aside_here(table: Table, deal: Deal, i: int) -> None:
     player's hands; any other of a deal, all hands. What happens between deals changes no hand: it makes the bank, the
     kitty or the pack unknown. Order, pack and kitty are unknown from there on where it may have been a play."""
     action, player = table.events.action[i], table.events.player[i]
-    table.facts.counted[i] = 0
-    deal.any_aside = 1
+    table.facts.counted[i] = table.facts.judged[i] = 0
     doubt_chips_of_record(table, deal, i)
     if action in (BUY_IN, CASH_OUT, SEAT, LEAVE):
         return
@@ -39,8 +38,10 @@ def set_aside_here(table: Table, deal: Deal, i: int) -> None:
         _doubt_settlement(table, deal, i)
     elif action in (DEAL, BANKER) or action > DEAL:
         _doubt_hands(table, deal, action, player)
+        deal.any_aside = 1
     if action in (SELL_BANK, UNREADABLE):
         table.bank_known = 0
+        table.holder = NOBODY
         deal.bank_doubtful = 1
     if action in (KITTY_IN, KITTY_OUT):
         table.kitty_known = 0

@@ -89,11 +89,15 @@ def _survey_event(action: int, player: int, number: int, deal: Deal, i: int, has
         deal.first_stake[player] = i
     if action > SHOOT:
         deal.past_opening = 1
+        if deal.first_bets_until == NEVER and action <= STAY:
+            deal.first_bets_until = i
     if is_play(action):
         deal.last_play[slot] = i
-    if player == deal.banker and (action in (DRAW, STAY, BUY, TWIST, STICK)):
+    if player != deal.banker or (is_play(action) and number != 1):
+        return
+    if action in (DRAW, STAY, BUY, TWIST, STICK):
         deal.last_bank_play = i
-    if player == deal.banker and action in (PONTOON, DRAW, STAY, BUY, TWIST, STICK):
+    if action in (PONTOON, DRAW, STAY, BUY, TWIST, STICK):
         deal.last_bank_word = i
 
 
@@ -135,19 +139,18 @@ def _stakes_and_seconds(table: Table, deal: Deal, positions: list[int]) -> None:
         second = deal.second_card_of[player]
         if second > last_first and (deal.second_cards_from == NEVER or second < deal.second_cards_from):
             deal.second_cards_from = second
+    if deal.second_cards_from != NEVER:
+        deal.first_bets_until = deal.second_cards_from
     for i in positions:
         if deal.second_cards_from != NEVER and i > deal.second_cards_from:
             break
         player = events.player[i]
-        if player == NOBODY or events.fault[i] is not None:
-            continue
-        if events.action[i] == STAKE and player != deal.banker:
+        if events.action[i] == STAKE and events.fault[i] is None and player not in (NOBODY, deal.banker):
             deal.last_stake_before_seconds = i
     for i in positions:
-        if deal.second_cards_from != NEVER and i > deal.second_cards_from:
+        if deal.first_bets_until != NEVER and i > deal.first_bets_until:
             break
         player = events.player[i]
-        if player == NOBODY or events.fault[i] is not None or events.action[i] != SHOOT:
-            continue
-        if i > deal.last_stake_before_seconds and deal.first_bet[player] == NEVER:
+        bet = events.action[i] == SHOOT and events.fault[i] is None and player != NOBODY and events.hand[i] == 1
+        if bet and i > deal.last_stake_before_seconds and deal.first_bet[player] == NEVER:
             deal.first_bet[player] = i

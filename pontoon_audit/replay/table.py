@@ -76,6 +76,8 @@ class Table:
         self.ever_sat = [0] * people
         self.has_sound_record = [0] * people
         """Whether the name is that of somebody who was there, as far as the log tells."""
+        self.was_here = [0] * people
+        """Whether the player sat at the table at any time of the moment between two deals."""
         self.last_place = NEVER
         self.seats_changed = 0
 
@@ -134,6 +136,8 @@ class Deal:
         self.past_opening = 0
         """Whether the deal has plays or settlements: an opening card not in it by then is missing."""
         self.second_cards_from = NEVER
+        self.first_bets_until = NEVER
+        """The first second card; where none is in the log, the first play."""
         self.last_stake_before_seconds = NEVER
         self.last_bank_play = NEVER
         self.last_bank_word = NEVER
@@ -160,7 +164,7 @@ class Deal:
         self.bets_doubtful = 0
         """Whether a hand with bets on it may be bust without anybody knowing."""
         self.bets_moved = 0
-        """What bust hands' bets, and recorded settlements of bets, have added to the kitty in this deal."""
+        """What bust hands' bets have added to the kitty in this deal."""
         self.bank_slot = NEVER
         self.bank_dealt: list[int] = []
         """The banker's first two cards as they were dealt."""

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from pontoon_audit.house_rules import HouseRules
 from tests.judge.buying import minor
-from tests.judge.reading import DealLog, Event
+from tests.judge.reading import Event
 from tests.judge.state import ZERO, Deal
 from tests.judge.verdict import Book
 
@@ -97,11 +97,10 @@ class Kitty:
             self.book.add("kitty/wrong-amount", event.number, event.player, money=-event.amount)
         return None if new is None else new - event.amount
 
-    def missing(self, log: DealLog, has_cards: bool) -> bool:
+    def missing(self, first: int | None) -> bool:
         """kitty/missing, at the deal's first card."""
-        if not self.played or not has_cards or self.amount is None or self.amount > 0:
+        if not self.played or first is None or self.amount is None or self.amount > 0:
             return False
-        first = next(e.number for e in log.events if e.sound and e.action == "deal")
         self.book.add("kitty/missing", first)
         return True
 

@@ -97,10 +97,18 @@ class Between:
         if self.previous is None and len(holders) == 1:
             holders = [(0, banker.player if banker else None)]  # nobody else has had the bank so far
         self.kitty.moment(moves, banker, holders, "kitty" in self.doubts)
-        missing = self.kitty.missing(log, any(e.sound and e.action == "deal" for e in log.events))
+        missing = self.kitty.missing(self.first_card(log))
         self.doubts.clear()
         self.table.changed = False
         return Start(self.kitty.amount, missing)
+
+    @staticmethod
+    def first_card(log: DealLog) -> int | None:
+        """The deal's first card; None where a misdeal was called before."""
+        for event in log.events:
+            if event.sound and event.action in ("deal", "void"):
+                return event.number if event.action == "deal" else None
+        return None
 
     def end(self, events: list[Event]) -> None:
         """After the last deal."""
@@ -123,7 +131,7 @@ class Between:
                 self.book.add("bank/sold-by-other", event.number, event.player)
                 self.wrong_buyers.add(event.to or "")
                 continue
-            holder = event.to if holder is not None or self.previous is None else None
+            holder = event.to if holder is not None else None
             holders.append((event.number, holder))
         return holders
 

@@ -31,7 +31,8 @@ class Schedule:
         in_round = {p: number for p, number in self.second.items() if number > self.last_first_card}
         self.late = {p for p, number in self.stakes.items() if p in in_round and number > in_round[p]}
         self.last_stake = max((n for p, n in self.stakes.items() if p not in self.late), default=0)
-        self.second_round = min(in_round.values(), default=None)
+        plays = (e.number for e in counted if e.action in BANK_PLAYS)
+        self.second_round = min(in_round.values(), default=next(plays, None))
 
     def before(self, player: str) -> list[str]:
         """Who comes before, from the banker's left."""

@@ -144,6 +144,7 @@ def _hand(event: Event, record: dict[str, Any]) -> bool:
     if value is None or (event.action is not None and event.action not in HAS_HAND):
         return True
     if not _whole(value, 1, 10_000):
+        event.hand = 0  # any may be meant
         return False
     event.hand = value
     return True

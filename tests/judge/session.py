@@ -211,8 +211,9 @@ class Judge:
         """shoot/not-played: bets and kitty events in a game without them."""
         if self.rules.base == "shoot-pontoon":
             return
+        late = {e.number for deal in self.deals for e in deal.events if deal.after_void(e) and e.action not in KITTY}
         for event in self.log.events:
-            if event.sound and event.action in KITTY | {"shoot", "settle_shoot"}:
+            if event.sound and event.action in KITTY | {"shoot", "settle_shoot"} and event.number not in late:
                 hand = None if event.action in KITTY else event.hand
                 self.book.add("shoot/not-played", event.number, event.player, hand, once=event.block)
 
@@ -235,7 +236,7 @@ def window(log: DealLog) -> tuple[int | None, int | None, int | None]:
     events = [e for e in log.events if not e.bad]
     void = next((e.number for e in events if e.action == "void"), None)
     counted = [e for e in events if void is None or e.number < void]
-    cards = [e.number for e in counted if e.action == "deal"]
+    cards = [e.number for e in events if e.action == "deal"]
     cards = cards or [e.number for e in log.events if e.action in IN_DEAL | {"banker", None}]
     ends = [e.number for e in counted if e.action in CARDS | BANK_PLAYS | SETTLEMENTS]
     return (cards[0] if cards else None, ends[-1] if ends else None, void)

@@ -53,7 +53,7 @@ def verdict(deal: Deal, hand: Hand) -> HandVerdict:
     fogged = deal.fogged(hand.player)
     mine = standings(hand.cards, hand.split, deal.rules)
     cls, total = only({s[0] for s in mine}), only({s[1] for s in mine})
-    if fogged:
+    if fogged or not hand.cards:
         cls = total = None
     if deal.void_at is not None:
         return HandVerdict(ZERO, ZERO, cls, total, None)

@@ -15,7 +15,7 @@ def play(deal: Deal, event: Event, hand: Hand) -> None:
         # Not counted, so not anybody's turn either; only the pack has a card less.
         if deal.shown:
             whose_turn(deal, event, hand)
-        elif not deal.fogged(hand.player):
+        elif not deal.fogged(hand.player) and not (event.action == "bust" and hand.is_("bust")):
             deal.book.add("turn/hand-over", event.number, hand.player, hand.number)
         if event.card:
             take_card(deal, event, hand, counts=False)
@@ -99,7 +99,7 @@ def card_missing_at(deal: Deal, event: int, hand: Hand) -> None:
     hand.sightings += [None] * missing
     hand.prices += [None] * missing
     deal.pack.out += missing
-    deal.pack.forget_order()
+    deal.pack.doubts.add("card missing")
 
 
 def is_over(hand: Hand, event: Event) -> bool:
@@ -175,7 +175,7 @@ def do_split(deal: Deal, event: Event, hand: Hand) -> None:
         new.prices.append(hand.prices.pop(1))
     for half in (hand, new):
         half.split = half.awaits_card = True
-        if not gets_card(deal, event, half):
+        if len(half.cards) < 2 and not gets_card(deal, event, half):
             deal.pack.doubts.add("card missing")
 
 

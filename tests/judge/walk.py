@@ -71,6 +71,8 @@ def settle(deal: Deal, event: Event, hand: Hand) -> None:
     if event.action == "settle_shoot" and not deal.counts_shoot():
         return
     first = hand.settled if event.action == "settle" else hand.shoot_settled
+    if first is not None and deal.void_at is not None:
+        return  # settlement/of-void says it all
     if first is not None:
         money = -event.amount if event.amount is not None else None
         deal.book.add("settlement/repeated", event.number, hand.player, hand.number, money=money)
@@ -79,7 +81,7 @@ def settle(deal: Deal, event: Event, hand: Hand) -> None:
         hand.settled = event
     else:
         hand.shoot_settled = event
-    early = deal.bank_over() is False and deal.bank_played_later(event.number)
+    early = deal.void_at is None and deal.bank_over() is False and deal.bank_played_later(event.number)
     if early and hand.is_("bust") is False and not deal.fogged(hand.player):
         scope = (event.block, hand.player, hand.number)
         deal.book.add("settlement/too-early", event.number, hand.player, hand.number, once=scope)

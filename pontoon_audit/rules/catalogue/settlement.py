@@ -170,7 +170,7 @@ SETTLEMENT = (
         summary="Shoot bets have no settlement where others of the deal have one.",
         over="hands",
         judges=OF_PLAYER & NOT_VOID & (col("shoot_game") == 1) & col("shoot").ne_missing(0),
-        broken=_recorded(col("shoot_unsettled") == 1),
+        broken=col("shoot_unsettled") == 1,
         at="deal_last_event",
         message="{who} has shoot bets that no settlement names",
         once="hand",
