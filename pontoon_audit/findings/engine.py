@@ -143,17 +143,20 @@ def _candidates(rule: Rule, rows: pl.DataFrame, found: Judgement) -> list[Candid
         position = None if at is None or at < 0 else (at - 1 if rule.at == "event" else at)
         player = row[rule.names] if rule.names else None
         player = None if player is None or player < 0 else player
-        hand = row["hand"] if rule.with_hand and player is not None and _has_hand(row) else None
+        hand = _hand(row) if rule.with_hand and player is not None else None
         candidates.append(Candidate(rule, row["sitting"], position, player, hand, row, row["_worth"]))
     return candidates
 
 
-def _has_hand(row: dict[str, Any]) -> bool:
-    """Whether the row is about a hand: a row of the hand table, or an event of a deal."""
-    from pontoon_audit.game import DEAL, SETTLE_SHOOT
+def _hand(row: dict[str, Any]) -> int | None:
+    """The hand that a row is about: a row of the hand table, or an event of a deal (what the bank draws has no number
+    but the first)."""
+    from pontoon_audit.game import DEAL, DRAW, SETTLE_SHOOT, STAY
 
-    action = row.get("action")
-    return action is None or DEAL <= action <= SETTLE_SHOOT
+    action, hand = row.get("action"), row.get("hand")
+    if action is not None and not DEAL <= action <= SETTLE_SHOOT:
+        return None
+    return 1 if action in (DRAW, STAY) else hand
 
 
 def _hold_back(rule: Rule, found: Judgement) -> None:

@@ -91,11 +91,8 @@ def _shuffle_missing(table: Table, deal: Deal, shuffled: int) -> int:
     before = table.before
     if shuffled == 1 or before.exists == 0 or before.void == 1:
         return 0
-    if table.orderless == 1 or (deal.pack_doubtful == 1 and before.natural != 0):
-        return UNKNOWN
-    if table.rules.shuffle_every_deal == 1:
-        return 1
-    return before.natural
+    missing = 1 if table.rules.shuffle_every_deal == 1 else before.natural
+    return UNKNOWN if missing != 0 and (table.orderless == 1 or deal.pack_doubtful == 1) else missing
 
 
 def _judge_bank(table: Table, deal: Deal) -> None:

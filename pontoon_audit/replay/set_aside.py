@@ -32,13 +32,14 @@ def set_aside_here(table: Table, deal: Deal, i: int) -> None:
     action, player = table.events.action[i], table.events.player[i]
     table.facts.counted[i] = table.facts.judged[i] = 0
     doubt_chips_of_record(table, deal, i)
+    if action >= DEAL or action == BANKER:
+        deal.any_aside = 1
     if action in (BUY_IN, CASH_OUT, SEAT, LEAVE):
         return
     if action in (SETTLE, SETTLE_SHOOT):
         _doubt_settlement(table, deal, i)
     elif action in (DEAL, BANKER) or action > DEAL:
         _doubt_hands(table, deal, action, player)
-        deal.any_aside = 1
     if action in (SELL_BANK, UNREADABLE):
         table.bank_known = 0
         table.holder = NOBODY
@@ -59,7 +60,7 @@ def _doubt_settlement(table: Table, deal: Deal, i: int) -> None:
     column = deal.settlement_unknown if action == SETTLE else deal.shoot_settlement_unknown
     slot = NEVER if player == NOBODY else find_slot(deal, player, table.events.hand[i])
     for other in range(len(deal.owner)):
-        theirs = player in (NOBODY, deal.owner[other]) or deal.first_slot[player] == NEVER
+        theirs = player in (NOBODY, deal.banker, deal.owner[other]) or deal.first_slot[player] == NEVER
         if other == slot or (theirs and (slot == NEVER or deal.exists[slot] == 0)):
             column[other] = 1
 

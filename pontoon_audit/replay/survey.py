@@ -89,8 +89,6 @@ def _survey_event(action: int, player: int, number: int, deal: Deal, i: int, has
         deal.first_stake[player] = i
     if action > SHOOT:
         deal.past_opening = 1
-        if deal.first_bets_until == NEVER and action <= STAY:
-            deal.first_bets_until = i
     if is_play(action):
         deal.last_play[slot] = i
     if player != deal.banker or (is_play(action) and number != 1):
@@ -139,14 +137,17 @@ def _stakes_and_seconds(table: Table, deal: Deal, positions: list[int]) -> None:
         second = deal.second_card_of[player]
         if second > last_first and (deal.second_cards_from == NEVER or second < deal.second_cards_from):
             deal.second_cards_from = second
-    if deal.second_cards_from != NEVER:
-        deal.first_bets_until = deal.second_cards_from
     for i in positions:
         if deal.second_cards_from != NEVER and i > deal.second_cards_from:
             break
         player = events.player[i]
-        if events.action[i] == STAKE and events.fault[i] is None and player not in (NOBODY, deal.banker):
+        if events.action[i] == STAKE and player != NOBODY and deal.first_stake[player] == i and player != deal.banker:
             deal.last_stake_before_seconds = i
+    deal.first_bets_until = deal.second_cards_from
+    for i in positions:
+        play = SHOOT < events.action[i] <= STAY and events.fault[i] is None
+        if deal.first_bets_until == NEVER and play and i > deal.last_stake_before_seconds:
+            deal.first_bets_until = i
     for i in positions:
         if deal.first_bets_until != NEVER and i > deal.first_bets_until:
             break

@@ -60,6 +60,7 @@ def draw(deal: Deal, event: Event) -> None:
     """A card of the bank's hand, whoever took it."""
     if not deal.bank_fogged and deal.bank_over():
         deal.book.add("banker/hand-over", event.number, deal.banker)
+    deal.bank.false_word = False
     take_card(deal, event, deal.bank)
 
 

@@ -30,9 +30,10 @@ class Schedule:
         # A second card in the first round is a fault of the dealing; the stake after it is not late for that.
         in_round = {p: number for p, number in self.second.items() if number > self.last_first_card}
         self.late = {p for p, number in self.stakes.items() if p in in_round and number > in_round[p]}
-        self.last_stake = max((n for p, n in self.stakes.items() if p not in self.late), default=0)
-        plays = (e.number for e in counted if e.action in BANK_PLAYS)
-        self.second_round = min(in_round.values(), default=next(plays, None))
+        seconds = min(in_round.values(), default=None)
+        self.last_stake = max((n for n in self.stakes.values() if seconds is None or n < seconds), default=0)
+        plays = (e.number for e in counted if e.action in BANK_PLAYS and e.number > self.last_stake)
+        self.second_round = seconds or next(plays, None)
 
     def before(self, player: str) -> list[str]:
         """Who comes before, from the banker's left."""

@@ -14,17 +14,19 @@ def play(deal: Deal, event: Event, hand: Hand) -> None:
     if hand.settled is not None:
         # Not counted, so not anybody's turn either; only the pack has a card less.
         if deal.shown:
-            whose_turn(deal, event, hand)
+            after_pontoon(deal, event, hand)
         elif not deal.fogged(hand.player) and not (event.action == "bust" and hand.is_("bust")):
             deal.book.add("turn/hand-over", event.number, hand.player, hand.number)
         if event.card:
             take_card(deal, event, hand, counts=False)
         return
     banker_hidden(deal, event)
+    if deal.shown:
+        after_pontoon(deal, event, hand)
     if not deal.fogged(hand.player):
-        whose_turn(deal, event, hand)
         card_missing(deal, event, hand)
         if not deal.shown:
+            whose_turn(deal, event, hand)
             if is_over(hand, event):
                 deal.book.add("turn/hand-over", event.number, hand.player, hand.number)
             judge(deal, event, hand)
@@ -33,12 +35,14 @@ def play(deal: Deal, event: Event, hand: Hand) -> None:
     do(deal, event, hand)
 
 
+def after_pontoon(deal: Deal, event: Event, hand: Hand) -> None:
+    """A play though the banker has shown a pontoon (2.4)."""
+    deal.book.add("turn/after-banker-pontoon", event.number, hand.player, hand.number, once=event.block)
+
+
 def whose_turn(deal: Deal, event: Event, hand: Hand) -> None:
-    """Findings about the moment of a play: 2.4, 3.9, 3.10."""
+    """Findings about the moment of a play: 3.9, 3.10."""
     player, number = hand.player, hand.number
-    if deal.shown:
-        deal.book.add("turn/after-banker-pontoon", event.number, player, number, once=event.block)
-        return
     hands = deal.hands[player]
     if not any(h.played for h in hands) and deal.order_known and not deal.in_order_fog(event.number):
         passed = [
