@@ -41,7 +41,7 @@ def as_text(plans: Sequence[Plan]) -> Iterator[str]:
 def notes(plans: Sequence[Plan], left_out: Sequence[str]) -> Iterator[str]:
     """What nobody who pays by these payments should overlook, a sentence each."""
     if left_out:
-        yield f"{_sessions(left_out)} left out: no settlements are recorded there (--due settles what the rules say)"
+        yield f"left out, for no settlements are recorded there (--due settles by the rules): {_sessions(left_out)}"
     for plan in plans:
         yield from _notes(plan)
 
@@ -91,11 +91,11 @@ def _notes(plan: Plan) -> Iterator[str]:
         whose = "" if owner is None else f" (what it gets or pays is {owner}'s)"
         yield f"{what} {name}, an account here, for without it the balances do not sum to nothing{whose}"
     if plan.by_due and plan.by_recorded:
-        yield f"{_sessions(plan.by_due)} settled as due, since no settlements are recorded there"
+        yield f"settled as due, for no settlements are recorded there: {_sessions(plan.by_due)}"
     if plan.differing:
         moved = _amount(sum(plan.differing.values()))
         where = _sessions(list(plan.differing))
-        yield f"{moved} was recorded otherwise than due in {where} (--due settles what the rules say)"
+        yield f"{moved} was recorded otherwise than due in {where} (--due settles by the rules)"
     if plan.set_aside:
         records = count(sum(plan.set_aside.values()), "record")
         yield f"{records} set aside in {_sessions(list(plan.set_aside))}: money in them is not in the balances"

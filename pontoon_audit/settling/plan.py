@@ -64,7 +64,7 @@ def settle_up(database: Path, choice: Choice) -> tuple[list[Plan], list[str]]:
     left_out = [one.session for one in chosen if choice.basis == "recorded" and not one.settles]
     settled = [one for one in chosen if one.session not in set(left_out)]
     if not settled:
-        raise SettlingError("none of these sessions records its settlements", "--due settles what the rules say")
+        raise SettlingError("none of these sessions records its settlements", "--due settles by the rules")
     plans: dict[str | None, Plan] = {}
     for session in settled:
         plan = plans.setdefault(session.currency, Plan(session.currency))

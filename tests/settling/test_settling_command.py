@@ -95,12 +95,12 @@ def test_a_session_without_settlements_is_settled_as_due_and_that_is_said(cli, e
     assert paid("--session", "silent") == [("ann", "eve", "1.00"), ("ben", "eve", "1.00")]
     assert paid() == [("ben", "ann", "4.00"), ("ben", "eve", "2.00")]
     assert (
-        "Session silent settled as due, since no settlements are recorded there."
+        "Settled as due, for no settlements are recorded there: session silent."
         in cli("settle-up", "--db", "club.duckdb").out
     )
     assert paid("--recorded") == [("ben", "ann", "5.00")]
     ended = cli("settle-up", "--db", "club.duckdb", "--recorded", "-f", "json")
-    assert "Session silent left out" in ended.err
+    assert "Left out, for no settlements are recorded there (--due settles by the rules): session silent." in ended.err
     only = cli("settle-up", "--db", "club.duckdb", "--recorded", "--session", "silent")
     assert (only.status, only.out) == (2, "")
     assert "--due" in only.err
