@@ -1,7 +1,8 @@
-"""How long an audit with load takes, beside a plain parse-and-load of the same file: `python benchmarks/load.py [DEALS]`.
+"""How long an audit with load takes, beside a plain parse-and-load of the same file.
 
-Each side runs in a process of its own, one after the other, alternated; times are whole-process times, imports and start
-included, files in the page cache. CPU counts more than wall: the machine may be shared. Writes `results.md` beside itself.
+`python benchmarks/load.py [DEALS [REPEATS]]`. Each side runs in a process of its own, one after the other, alternated;
+times are whole-process times, imports and start included, files in the page cache. CPU counts more than wall: the
+machine may be shared. Writes `results.md` beside itself.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ con = duckdb.connect(sys.argv[2])
 con.execute("create table events as from read_csv(?, all_varchar = true)", [sys.argv[1]]).fetchall()
 con.close()
 """
+PLAIN_NAME = "plain parse and load (DuckDB `read_csv`)"
 SMALL = HERE.parent / "pontoon_audit" / "sample_logs" / "clean" / "thursday-club.json"
 
 
@@ -51,7 +53,7 @@ def sides(log: Path, folder: Path) -> dict[str, list[str]]:
     """The commands that are compared; each run writes a database of its own."""
     tool = [sys.executable, "-m", "pontoon_audit"]
     return {
-        "plain parse and load (DuckDB `read_csv`)": [sys.executable, "-c", PLAIN, str(log), str(folder / "plain.duckdb")],
+        PLAIN_NAME: [sys.executable, "-c", PLAIN, str(log), str(folder / "plain.duckdb")],
         "audit, findings as JSON": [*tool, "audit", str(log), "--format", "jsonl"],
         "audit and load": [*tool, "load", str(log), "--db", str(folder / "audited.duckdb")],
     }
@@ -64,7 +66,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         log = folder / "log.csv"
-        made = subprocess.run([sys.executable, HERE / "make_log.py", str(deals), log], check=True, capture_output=True, text=True)
+        make = [sys.executable, HERE / "make_log.py", str(deals), log]
+        made = subprocess.run(make, check=True, capture_output=True, text=True)
         runs: dict[str, list[Run]] = {}
         for _ in range(repeats):
             for side, command in sides(log, folder).items():

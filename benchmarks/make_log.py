@@ -1,7 +1,7 @@
-"""Writes a long event CSV of legal deals, with the house rules beside it: `python benchmarks/make_log.py 100000 out.csv`.
+"""Writes a long event CSV of legal deals, with the house rules beside it.
 
-Sessions of 200 deals each, played by the generator of the tests under one set of house rules; one deal in a thousand has
-a settlement that is a penny off, so that there is something to find.
+`python benchmarks/make_log.py 100000 out.csv`. Sessions of 200 deals each, played by the generator of the tests under
+one set of house rules; one deal in a thousand has a settlement that is a penny off, so that there is something to find.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tests.generator import legal_session  # noqa: E402
+from tests.generator import legal_session
 
 DEALS_A_SESSION = 200
 RULES = {"min_stake": "1", "max_stake": "10", "min_players": 3}

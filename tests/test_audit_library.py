@@ -49,8 +49,9 @@ def test_frames_hold_what_was_played_and_what_is_due(tmp_path: Path) -> None:
 def test_money_comes_out_as_it_went_in(tmp_path: Path, as_number: bool) -> None:
     amount = "12345678901234.56"
     log = write(tmp_path, "rules min_players=2; seats ann eve; deal 1 banker eve shuffled; " + OPENING + PLAYED)
-    text = log.read_text(encoding="utf-8").replace('"amount": "2"', f'"amount": {amount if as_number else f"{amount!r}"}')
-    log.write_text(text.replace("'", '"'), encoding="utf-8")
+    written = amount if as_number else f'"{amount}"'
+    text = log.read_text(encoding="utf-8").replace('"amount": "2"', f'"amount": {written}')
+    log.write_text(text, encoding="utf-8")
     found = audit(log)
     assert found.events.filter(action="stake")["amount"][0] == Decimal(amount)
     assert found.hands["due"][0] == -Decimal(amount)

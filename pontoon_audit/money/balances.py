@@ -10,8 +10,8 @@ from pontoon_audit.money.decimals import MONEY
 def balances_of(ledger: pl.DataFrame, seats: pl.DataFrame, hands: pl.DataFrame, deals: pl.DataFrame) -> pl.DataFrame:
     """A row a player, by id: `sessions`, `deals` (played or banked), `recorded`, `due`, `difference` (money).
 
-    `difference` is due less recorded, over the movements where both are known; a settlement that is missing among others
-    counts as 0 recorded. Money is null where nothing of it is known.
+    `difference` is due less recorded, over the movements where both are known; a settlement that is missing among
+    others counts as 0 recorded. Money is null where nothing of it is known.
     """
     moved = ledger.filter(pl.col("kind") != "chips")
     nothing = pl.when("missing").then(pl.lit(0, dtype=MONEY)).otherwise("recorded")

@@ -24,8 +24,8 @@ _NOBODY: Final = pl.lit(-1, dtype=pl.Int64)
 def ledger_codes(frames: StateFrames) -> pl.DataFrame:
     """Movements with players as codes and money in minor units, in the order of session and event.
 
-    `recorded` is null where the log records none, `due` where it cannot be said. `missing` is true where a settlement is
-    missing among others, so that nothing recorded means nothing moved; null where a record set aside may have been it.
+    `recorded` is null where the log records none, `due` where it cannot be said. `missing` is true where a settlement
+    is missing among others, so that nothing recorded means nothing moved; null where a record set aside may be it.
     """
     events = frames.events.filter(pl.col("set_aside") == 0)
     parts = [
