@@ -98,7 +98,7 @@ def judge_turn(table: Table, deal: Deal, places: int, passed_before: list[int], 
 
 def interleaved(table: Table, deal: Deal, played: int, i: int) -> int:
     """Clause 3.9: whether another hand of the player has bought or twisted, is unfinished and is played on later."""
-    if deal.order_known == 0 or deal.upset == 1:
+    if table.orderless == 1 or deal.upset == 1:
         return UNKNOWN
     slot = deal.first_slot[deal.owner[played]]
     while slot != NEVER:

@@ -52,6 +52,8 @@ def survey(table: Table, deal: Deal, moment: list[int], positions: list[int]) ->
             continue
         if events.hand[i] == 1 and not is_play(action) and action <= SETTLE_SHOOT:
             has_hand[player] = 1
+        if is_play(action) and player != deal.banker and has_hand[player] == 0:
+            continue  # there is no such hand: the record will be set aside
         if action == SPLIT and has_hand[player] == 1 and player != deal.banker:
             has_split[player] = 1
         _survey_event(action, player, events.hand[i], deal, i, has_split)

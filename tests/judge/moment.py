@@ -52,6 +52,7 @@ class Between:
         self.previous: Previous | None = None
         self.present: set[str] = set()  # seated at any time of this moment
         self.left: set[str] = set()
+        self.seats_changed = False  # since the deal before began
         self.doubts: set[str] = set()  # what records set aside make unknown: "bank", "kitty", "pack"
 
     def gap(self) -> None:
@@ -74,6 +75,7 @@ class Between:
                 if self.table.recorded and player not in self.table.seated:
                     self.table.not_there(event)
                 self.table.get_up(player)
+        self.seats_changed, self.table.changed = self.table.changed, False
 
     def note_aside(self, event: Event) -> None:
         """What a record set aside between deals could have changed."""
@@ -99,7 +101,6 @@ class Between:
         self.kitty.moment(moves, banker, holders, "kitty" in self.doubts)
         missing = self.kitty.missing(self.first_card(log))
         self.doubts.clear()
-        self.table.changed = False
         return Start(self.kitty.amount, missing)
 
     @staticmethod
@@ -162,7 +163,7 @@ class Between:
             return
         if needed and not shuffles and banker is not None:
             self.book.add("pack/not-shuffled", banker.number)
-        plain = before.pontoon is False and before.complete and not before.void and not self.table.changed
+        plain = before.pontoon is False and before.complete and not before.void and not self.seats_changed
         if shuffles and not every and plain:
             self.book.add("pack/shuffled", shuffles[0].number)
 

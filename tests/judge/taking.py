@@ -18,6 +18,7 @@ def note_set_aside(deal: Deal, event: Event) -> None:
         return
     if event.action is not None and event.action not in BANK_PLAYS | {"deal", "stake", "shoot", "void", "banker"}:
         return  # what it could have changed is no hand: see moment.py
+    deal.bank_doubt = deal.bank_doubt or event.action is None
     player = event.player
     if player is not None and event.action != "banker" and (player == deal.banker or deal.dealt_in(player)):
         deal.fog.setdefault(player, event.number)

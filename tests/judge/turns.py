@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.judge import buying
 from tests.judge.cards import UNKNOWN
-from tests.judge.reading import Event
+from tests.judge.reading import CARDS, PLAYS, Event
 from tests.judge.state import Deal, Hand
 from tests.judge.taking import take_card
 
@@ -186,6 +186,7 @@ def do_split(deal: Deal, event: Event, hand: Hand) -> None:
 def gets_card(deal: Deal, event: Event, hand: Hand) -> bool:
     """Whether the new card of a split hand is in the log."""
     for later in deal.counted():
-        if later.number > event.number and (later.player, later.hand) == (hand.player, hand.number):
+        takes_part = later.action in CARDS | PLAYS and (later.player, later.hand) == (hand.player, hand.number)
+        if later.number > event.number and takes_part:
             return later.action == "deal"
     return False

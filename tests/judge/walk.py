@@ -6,7 +6,7 @@ from tests.judge import banker, bets, opening, turns
 from tests.judge.kitty import Kitty
 from tests.judge.reading import BANK_PLAYS, KITTY, PACK, SETTLEMENTS, Event
 from tests.judge.state import Deal, Hand
-from tests.judge.taking import note_set_aside, set_aside
+from tests.judge.taking import note_set_aside, set_aside, take_card
 
 
 def walk(deal: Deal, kitty: Kitty) -> None:
@@ -92,7 +92,7 @@ def play(deal: Deal, event: Event) -> None:
     player = event.player or ""
     if deal.banker is None and event.action in ("draw", "stay"):
         if event.card:
-            deal.pack.take(event.card)
+            take_card(deal, event, deal.bank, counts=False)
     elif player == deal.banker:
         banker.play(deal, event)
     elif event.action in ("draw", "stay"):

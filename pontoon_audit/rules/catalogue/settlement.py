@@ -140,7 +140,7 @@ SETTLEMENT = (
         summary="Something is settled in a deal that is void.",
         over="events",
         actions=_SETTLES,
-        judges=SOUND & _PLAYED,
+        judges=SOUND & _PLAYED & col("by_banker").ne_missing(1),
         broken=col("in_void") == 1,
         message="{who} is settled for {recorded} in a void deal, in which stakes go back",
         once="deal",
