@@ -44,7 +44,8 @@ def _text(shown: Any, evidence: Evidence) -> str | None:
     if shown is None:
         return None
     if not isinstance(shown, Shown):
-        return str(shown(evidence))
+        said = shown(evidence)
+        return None if said is None else str(said)
     if shown.kind == "words":
         return shown.column.format_map(evidence.row)
     value = evidence.row[shown.column]

@@ -82,8 +82,8 @@ class Rule:
     with_hand: bool = True
     once: str = "event"
     scope: tuple[str, ...] = ()
-    recorded: Shown | Callable[[Evidence], str] | None = None
-    allowed: Shown | Callable[[Evidence], str] | None = None
+    recorded: Shown | Callable[[Evidence], str | None] | None = None
+    allowed: Shown | Callable[[Evidence], str | None] | None = None
     worth: pl.Expr | None = None
 
     @property

@@ -2,12 +2,22 @@
 
 import polars as pl
 
+from pontoon_audit.findings.evidence import Evidence
 from pontoon_audit.rules.rule import JUDGED, Rule, col, player, words
 
 
 def _wrong(because: pl.Expr) -> pl.Expr:
     """Null where nobody can say who ought to bank."""
     return pl.when(col("bank_wrong").is_not_null()).then((col("bank_wrong") == 1) & because)
+
+
+def _sold_by_other(evidence: Evidence) -> str:
+    seller, buyer = evidence.name(), evidence.name("to")
+    if evidence.row["during_play"] == 1:
+        return f"{seller} sells the bank to {buyer} during play; it binds nobody"
+    if seller == buyer:
+        return f"{seller} sells the bank to the own self; it binds nobody"
+    return f"{seller} sells the bank to {buyer}, but does not hold it then, or {buyer} cannot buy it; it binds nobody"
 
 
 _LATER_DEAL = (col("banker_event") >= 0) & (col("deal_index") > 0)
@@ -58,14 +68,7 @@ BANK = (
         judges=JUDGED,
         broken=col("not_theirs") == 1,
         with_hand=False,
-        message=lambda evidence: (
-            f"{evidence.name()} sells the bank to {evidence.name('to')}"
-            + (
-                " during play"
-                if evidence.row["during_play"] == 1
-                else ", which binds nobody: either does not hold it, or cannot buy it"
-            )
-        ),
+        message=_sold_by_other,
         recorded=player("player"),
         allowed=words("the banker, between deals, to another player at the table"),
     ),

@@ -2,7 +2,7 @@
 
 from pontoon_audit.findings.evidence import Evidence
 from pontoon_audit.game import DRAW, STAY
-from pontoon_audit.rules.rule import JUDGED, NOT_VOID, PASSED_AGAIN, PASSES, Rule, card, col, player, words
+from pontoon_audit.rules.rule import JUDGED, NOT_VOID, PASSED_AGAIN, PASSES, Rule, card, col, number, player, words
 
 _BANK_ACTIONS = ("draw", "stay")
 _PLAYERS_WORDS = ("buy", "twist", "stick")
@@ -67,6 +67,7 @@ BANKER = (
         with_hand=False,
         message="the banker neither stays nor goes on, and hands are settled",
         once="deal",
+        recorded=number("bank_total"),
         allowed=words("a stay, or a hand that is over"),
     ),
     Rule(

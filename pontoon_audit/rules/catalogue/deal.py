@@ -79,7 +79,8 @@ DEAL = (
         at="missing_at",
         message="{who} has fewer than two cards",
         once="deal, player",
-        allowed=words("2 cards"),
+        recorded=number("cards_held"),
+        allowed=words("2"),
     ),
     Rule(
         name="deal/card-extra",

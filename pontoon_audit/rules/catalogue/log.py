@@ -4,7 +4,7 @@ import polars as pl
 
 from pontoon_audit.findings.evidence import Evidence
 from pontoon_audit.replay.state import BAD_RECORD, SECOND_SEAT, SPLIT_BY_BANKER, UNKNOWN_HAND, UNKNOWN_PLAYER
-from pontoon_audit.rules.rule import NOT_VOID, PER_PLAYER, Rule, col, number, player
+from pontoon_audit.rules.rule import NOT_VOID, PER_PLAYER, Rule, col, number, player, words
 
 
 def _why_set_aside(evidence: Evidence) -> str:
@@ -14,6 +14,12 @@ def _why_set_aside(evidence: Evidence) -> str:
     if reason == SPLIT_BY_BANKER:
         return f"{evidence.who} banks this deal and cannot split; the record is set aside"
     return f"{evidence.fault}; the record is set aside"
+
+
+def _record(evidence: Evidence) -> str | None:
+    """The record as it stood, in short."""
+    record = evidence.record
+    return record if record is None or len(record) <= 120 else record[:119] + "…"
 
 
 def _order_recorded(evidence: Evidence) -> str:
@@ -43,6 +49,8 @@ LOG = (
         names=None,
         message=_why_set_aside,
         once="record",
+        recorded=_record,
+        allowed=words("an event of the format"),
     ),
     Rule(
         name="log/unknown-player",

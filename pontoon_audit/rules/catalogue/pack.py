@@ -80,6 +80,7 @@ PACK = (
         ),
         once="deal",
         scope=PER_DEAL,
+        recorded=lambda evidence: evidence.action,
         allowed=words("between deals"),
     ),
 )

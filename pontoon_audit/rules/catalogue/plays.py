@@ -43,6 +43,7 @@ PONTOON = (
         at="undeclared_at",
         message="{who} has a pontoon and does not declare it",
         once="hand",
+        recorded=words("no declaration"),
         allowed=words("a declaration"),
     ),
     Rule(
@@ -58,6 +59,7 @@ PONTOON = (
         with_hand=False,
         message="the banker holds a pontoon and did not show it; play begins",
         once="deal",
+        recorded=words("a play"),
         allowed=words("the banker shows it, and nobody plays"),
     ),
 )

@@ -14,6 +14,7 @@ from pontoon_audit.rules.rule import (
     PLAYS,
     Rule,
     col,
+    number,
     player,
     words,
 )  # fmt: skip
@@ -63,6 +64,7 @@ TURN = (
         message="{who} is played while another hand of {name} is begun and not finished",
         once="player's turn",
         scope=PER_PLAYER,
+        recorded=lambda evidence: evidence.action,
         allowed=words("one hand at a time"),
     ),
     Rule(
@@ -90,6 +92,7 @@ TURN = (
         at="last_event",
         message="{who} is left unfinished while play goes on",
         once="hand",
+        recorded=number("total"),
         allowed=words("a hand that is stuck, declared, bust or full"),
     ),
     Rule(
