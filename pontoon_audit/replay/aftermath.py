@@ -5,8 +5,9 @@ from __future__ import annotations
 from pontoon_audit.game import NOBODY
 from pontoon_audit.replay.ending import Ending, player_slots, strengths
 from pontoon_audit.replay.hands import NATURAL
+from pontoon_audit.replay.holding import finished
 from pontoon_audit.replay.pack import clear_table, return_cards
-from pontoon_audit.replay.state import NEVER, UNKNOWN
+from pontoon_audit.replay.state import NEVER, OVER, UNKNOWN
 from pontoon_audit.replay.table import Deal, Table
 
 
@@ -52,6 +53,7 @@ def leave_to_next(table: Table, deal: Deal, end: Ending) -> None:
     table.bank_known = int(deal.banker != NOBODY and deal.bank_doubtful == 0)
     if table.bank_known == 0:
         table.holder = NOBODY
+    if deal.banker == NOBODY:
         table.kitty_known = 0
     if before.void == 1 or table.rules.bank_passes == 0 or deal.banker == NOBODY:
         return
@@ -67,15 +69,15 @@ def _any_natural(table: Table, deal: Deal, end: Ending) -> int:
     """Whether any hand of the deal, split or the banker's too, stands as a pontoon."""
     natural = 1 << NATURAL
     answer = 0
-    sets = [strengths(table, deal, slot) for slot in player_slots(deal)]
-    if deal.bank_slot != NEVER:
-        sets.append(end.bank_bits)
-    for bits in sets:
-        if bits == natural and end.unplayed == 0:
+    for slot in player_slots(deal):
+        bits = strengths(table, deal, slot)
+        if bits == natural and (end.unplayed == 0 or finished(deal, slot, table.rules) >= OVER):
             return 1
-        if bits & natural or end.unplayed == 1:
+        if bits & natural:
             answer = UNKNOWN
-    return answer
+    if end.bank_bits == natural and end.unplayed == 0:
+        return 1
+    return UNKNOWN if end.bank_bits & natural or end.unplayed == 1 else answer
 
 
 def _successor(table: Table, deal: Deal, end: Ending) -> int:

@@ -25,6 +25,7 @@ def play_of_banker(table: Table, deal: Deal, i: int) -> None:
     facts_before(table, deal, slot, i)
     facts.bank_player[i] = deal.banker
     facts.bank_over[i] = bank_over(deal, table.rules)
+    deal.false_word[slot] = NEVER
     if action == PONTOON:
         if facts.natural[i] == 0:
             deal.false_word[slot] = i
@@ -37,7 +38,7 @@ def play_of_banker(table: Table, deal: Deal, i: int) -> None:
         judge_turn(table, deal, len(deal.order), deal.passed_by_bank, i)
         deal.stayed = 1
     elif action == BUST:
-        deal.false_word[slot] = i if facts.bust_before[i] == 0 else deal.false_word[slot]
+        deal.false_word[slot] = i if facts.bust_before[i] == 0 else NEVER
         judge_turn(table, deal, len(deal.order), deal.passed_by_bank, i)
     deal.last_of_hand[slot] = i
     facts_after(table, deal, slot, i)
@@ -64,5 +65,6 @@ def bank_play(table: Table, deal: Deal, i: int) -> None:
     else:
         facts.counted[i] = 0
         return
+    deal.false_word[slot] = NEVER
     deal.last_of_hand[slot] = i
     facts_after(table, deal, slot, i)

@@ -73,7 +73,7 @@ def _shuffles(table: Table, deal: Deal, moment: list[int]) -> None:
         if facts.set_aside[i] != COUNTED or events.action[i] not in (SHUFFLE, CUT):
             continue
         forget_order(table.pack)
-        if events.action[i] == SHUFFLE:
+        if events.action[i] == SHUFFLE and deal.row != NEVER:  # after the last deal no card follows
             shuffled = 1
             facts.shuffle_needed[i] = 1 if free else before.natural
             if deal.pack_doubtful == 1:  # what cannot be read may have been somebody who sat down or left

@@ -59,7 +59,7 @@ def _bank_unfinished(table: Table, deal: Deal, end: Ending) -> int:
     if deal.void_event != NEVER or end.live_settled == 0:
         return 0
     slot = deal.bank_slot
-    if deal.false_word[slot] != NEVER and deal.false_word[slot] == deal.last_of_hand[slot]:
+    if deal.false_word[slot] != NEVER:
         return 0  # the banker's last word was a false declaration: that is the finding
     if table.orderless == 1 or end.bank_over == UNKNOWN:
         return UNKNOWN

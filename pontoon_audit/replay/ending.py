@@ -13,7 +13,7 @@ class Ending:
     """How a deal ended: facts about it as a whole that the facts about its hands need. 1, 0 or UNKNOWN each."""
 
     __slots__ = (
-        "all_bust", "bank_bits", "bank_over", "bets_settled", "incomplete", "live_settled", "perhaps_settled",
+        "all_bust", "bank_bits", "bank_over", "bets_settled", "incomplete", "last_settled", "live_settled", "perhaps_settled",
         "play_over", "unplayed",
     )  # fmt: skip
 
@@ -23,6 +23,8 @@ class Ending:
         self.live_settled = 0
         self.perhaps_settled = 0
         """Whether a hand that is live, or may be, has a settlement."""
+        self.last_settled = NEVER
+        """The last settlement of a live hand."""
         self.bets_settled = 0
         self.all_bust = 0
         self.play_over = UNKNOWN
@@ -73,6 +75,7 @@ def look_back(table: Table, deal: Deal, end: Ending) -> None:
             end.perhaps_settled = 1
         if settled and bust == 0:
             end.live_settled = 1
+            end.last_settled = max(end.last_settled, deal.settle_event[slot])
     end.all_bust = int(len(slots) > 0 and live + unclear == 0)
     if deal.shown == 1 or end.bank_over == 1 or end.all_bust == 1:
         end.play_over = 1

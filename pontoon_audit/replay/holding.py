@@ -154,10 +154,11 @@ def hold_card(deal: Deal, slot: int, card: int) -> None:
 
 def move_second_card(deal: Deal, old: int, new: int) -> None:
     """A split moves the second card, whatever the hand holds; a hand without one moves nothing."""
-    if len(deal.cards[old]) < 2:
-        if deal.padded[old] > 0:  # the second card was dealt, and nobody recorded it
-            deal.padded[old] -= 1
-            hold_card(deal, new, UNKNOWN_CARD)
+    if deal.padded[old] > 0:  # the second card was dealt, and nobody recorded it
+        deal.padded[old] -= 1
+        hold_card(deal, new, UNKNOWN_CARD)
+        deal.sightings[new].append(UNKNOWN_CARD)
+    if len(deal.cards[old]) < 2 or deal.cards[new]:
         return
     card = deal.cards[old].pop(1)
     deal.sightings[new].append(deal.sightings[old].pop(1))

@@ -77,7 +77,8 @@ def pass_over(table: Table, passed_before: list[int], player: int, i: int) -> No
 def judge_turn(table: Table, deal: Deal, places: int, passed_before: list[int], i: int) -> None:
     """Clause 3.10: who of the first `places` in turn order has a hand that is not finished and is played on later."""
     facts = table.facts
-    if deal.order_known == 0 or deal.upset == 1:
+    all_wait = places == len(deal.order)  # before the banker everybody plays, in whatever order
+    if table.orderless == 1 or deal.upset == 1 or (deal.order_known == 0 and not all_wait):
         return
     facts.passed_over[i] = NOBODY
     facts.passed_again[i] = 1

@@ -30,7 +30,7 @@ def _note_hidden(table: Table, deal: Deal, i: int) -> None:
     """A play of a player: had the banker a pontoon that was not shown (clause 2.4)?"""
     if deal.first_play == NEVER:
         deal.first_play = i
-    if deal.hidden == 1 or deal.shown == 1:
+    if deal.hidden == 1 or deal.shown != 0:
         return
     if deal.bank_slot == NEVER or table.orderless == 1:
         deal.hidden_at = UNKNOWN
@@ -74,6 +74,7 @@ def play_hand(table: Table, deal: Deal, i: int) -> None:
     if undeclared and action in (STICK, BUY, TWIST) and deal.undeclared_at[slot] in (NEVER, UNKNOWN):
         deal.undeclared_at[slot] = i if facts.natural[i] == 1 and deal.declared[slot] == 0 else UNKNOWN
     deal.played[slot] = 1
+    deal.false_word[slot] = NEVER
     deal.last_of_hand[slot] = i
     if action == PONTOON:
         _declare(table, deal, slot, i)

@@ -72,31 +72,35 @@ def write_unsettled(table: Table, deal: Deal, slot: int, row: int, end: Ending) 
         facts.unsettled[row] = facts.shoot_unsettled[row] = 0
         return
     missing = due and deal.settle_event[slot] == NEVER and deal.first_stake_of[slot] != UNKNOWN
-    unclear = is_unknown(deal, slot) or deal.settlement_unknown[slot] == 1
+    unknown = is_unknown(deal, slot)
+    unclear = unknown or deal.settlement_unknown[slot] == 1
     facts.unsettled[row] = UNKNOWN if missing and unclear else int(missing)
     some = (due or end.bets_settled == 1) and end.incomplete != 1
     bets_missing = some and deal.bet[slot] > 0 and deal.settle_shoot_event[slot] == NEVER
-    unclear = unclear or deal.shoot_settlement_unknown[slot] == 1
-    unknown = table.records_bets == 0 or (bets_missing and unclear)
-    facts.shoot_unsettled[row] = UNKNOWN if unknown else int(bets_missing)
+    unclear = unknown or deal.shoot_settlement_unknown[slot] == 1
+    undecided = table.records_bets == 0 or (bets_missing and unclear)
+    facts.shoot_unsettled[row] = UNKNOWN if undecided else int(bets_missing)
 
 
 def write_unfinished(table: Table, deal: Deal, slot: int, row: int, end: Ending) -> None:
     """Whether the hand was left without a word while play went on (clauses 3.10 and 3.1)."""
     facts = table.hands
     last = deal.last_of_hand[slot]
-    left = deal.last_play[slot] <= last and (_went_on(deal, slot, last) or end.live_settled == 1)
+    left = deal.last_play[slot] <= last and (
+        _went_on(deal, slot, last) or max(end.last_settled, deal.settle_event[slot]) > last
+    )
     if is_natural(deal, slot) == 1 and natural_counts(deal, slot, table.rules) and deal.declared[slot] == 0:
         facts.unfinished[row] = 0
         nobody_plays = UNKNOWN if table.orderless == 1 else _nobody_plays(deal)
-        if left and deal.undeclared_at[slot] == NEVER and deal.stuck[slot] == 0 and nobody_plays != 1:
+        silent = deal.undeclared_at[slot] == NEVER and deal.stuck[slot] == 0 and deal.false_word[slot] == NEVER
+        if left and silent and nobody_plays != 1:
             facts.undeclared_at[row] = last if nobody_plays == 0 else UNKNOWN
         return
     perhaps_natural = is_natural(deal, slot) == UNKNOWN and natural_counts(deal, slot, table.rules)
     nobody_plays = _nobody_plays(deal)
     if table.orderless == 1 or perhaps_natural or nobody_plays == UNKNOWN:
         facts.unfinished[row] = UNKNOWN
-    elif nobody_plays == 1 or not left or deal.false_word[slot] == last or deal.undeclared_at[slot] >= 0:
+    elif nobody_plays == 1 or not left or deal.false_word[slot] != NEVER or deal.undeclared_at[slot] >= 0:
         facts.unfinished[row] = 0
     else:
         state = _finished_but_for_settlement(table, deal, slot)

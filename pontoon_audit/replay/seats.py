@@ -56,15 +56,19 @@ def _belongs(table: Table, action: int, player: int, between_deals: bool) -> boo
 
 
 def _sit_down(table: Table, player: int) -> bool:
-    """Takes the old place where it is free, else the next free one to the left of whoever sat down last."""
+    """Takes the old place where it is free, else the next to the left of whoever sat down last; where somebody sits
+    there, the others move up."""
     if table.seat_of[player] == SEATED:
         return False
     place = table.place_of[player]
     if place == NEVER or _taken(table, place, player):
-        place = table.last_place + 1
-        while _taken(table, place, player):
-            place += 1
-    table.place_of[player] = table.last_place = place
+        last = table.last_to_sit
+        place = 0 if last == NOBODY else table.place_of[last] + 1
+        if _taken(table, place, player):
+            for other in range(table.people):
+                table.place_of[other] += int(table.place_of[other] >= place)
+    table.place_of[player] = place
+    table.last_to_sit = player
     table.seat_of[player] = SEATED
     table.seats_changed = 1
     return True

@@ -60,7 +60,7 @@ def _doubt_settlement(table: Table, deal: Deal, i: int) -> None:
     column = deal.settlement_unknown if action == SETTLE else deal.shoot_settlement_unknown
     slot = NEVER if player == NOBODY else find_slot(deal, player, table.events.hand[i])
     for other in range(len(deal.owner)):
-        theirs = player in (NOBODY, deal.banker, deal.owner[other]) or deal.first_slot[player] == NEVER
+        theirs = player in (NOBODY, deal.banker, deal.owner[other]) or deal.hand_count[player] == 0
         if other == slot or (theirs and (slot == NEVER or deal.exists[slot] == 0)):
             column[other] = 1
 

@@ -78,7 +78,7 @@ class Table:
         """Whether the name is that of somebody who was there, as far as the log tells."""
         self.was_here = [0] * people
         """Whether the player sat at the table at any time of the moment between two deals."""
-        self.last_place = NEVER
+        self.last_to_sit = NOBODY
         self.seats_changed = 0
 
         self.pack = Pack(self.rules.packs)
@@ -223,6 +223,7 @@ class Deal:
         self.stuck: list[int] = []
         self.declared: list[int] = []
         self.false_word: list[int] = []
+        """Where a false declaration was the hand's last word."""
         self.undeclared_at: list[int] = []
         self.last_of_hand: list[int] = []
         self.short_at: list[int] = []

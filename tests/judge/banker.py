@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.judge.reading import Event
 from tests.judge.state import Deal
 from tests.judge.taking import set_aside, take_card
-from tests.judge.turns import card_missing, once_a_passed, waits
+from tests.judge.turns import card_missing, hands_of, once_a_passed, waits
 
 
 def play(deal: Deal, event: Event) -> None:
@@ -52,7 +52,8 @@ def too_early(deal: Deal, event: Event) -> None:
     """The banker's first play while somebody is still to play (4.1)."""
     if deal.bank.played or deal.shown or deal.in_order_fog(event.number):
         return
-    passed = [player for player, hands in deal.hands.items() if any(waits(deal, h, event) for h in hands)]
+    others = [player for player in deal.order if player != deal.banker]
+    passed = [player for player in others if any(waits(deal, h, event) for h in hands_of(deal, player))]
     once_a_passed(deal, "banker/too-early", event, passed, deal.banker, None)
 
 

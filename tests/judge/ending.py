@@ -114,5 +114,5 @@ def banker_unfinished(deal: Deal) -> None:
         if h.settled is not None and not deal.fogged(h.player) and h.is_("bust") is False
     ]
     open_ended = deal.bank_over() is False and not deal.bank.false_word
-    if settled and open_ended and not deal.bank_played_later(min(settled)):
+    if settled and open_ended and not deal.bank_played_later(max(settled)):
         deal.book.add("banker/unfinished", deal.last_play(), once=deal.log.events[0].block)

@@ -93,7 +93,7 @@ class Between:
         sound = [e for e in events if e.sound]
         holders = self.sales(sound)
         if banker is not None:
-            self.judge_banker(banker, holders[-1][1])
+            self.judge_banker(banker, holders[-1][1], log)
         self.shuffle(banker, sound, log)
         moves = [e for e in sound if e.action in KITTY]
         if self.previous is None and len(holders) == 1:
@@ -136,12 +136,15 @@ class Between:
             holders.append((event.number, holder))
         return holders
 
-    def judge_banker(self, banker: Event, holder: str | None) -> None:
+    def judge_banker(self, banker: Event, holder: str | None, log: DealLog) -> None:
         """bank/wrong-successor and bank/changed, at the `banker` event."""
         before, name = self.previous, banker.player or ""
         if before is None or holder is None or name == holder or name in self.wrong_buyers:
             return
         gone = before.left | self.left
+        if not self.table.recorded:  # who is dealt no card may have left
+            dealt = {e.player for e in log.events if e.sound and e.action == "deal"}
+            gone = {holder, before.banker or ""} - dealt
         if holder in gone:
             return
         if before.passed_on and name != before.holder:
@@ -194,7 +197,8 @@ def had_pontoon(deal: Deal) -> bool | None:
     if deal.void_at is not None:
         return False
     answers = [certain_pontoon(deal, hand) for hand in deal.all_hands()]
-    answers.append(None if deal.bank_fogged else deal.bank.is_("pontoon"))
+    bank = None if deal.bank_fogged else deal.bank.is_("pontoon")
+    answers.append(None if bank and deal.unplayed else bank)
     if True in answers:
         return True
     return None if None in answers or deal.unplayed or deal.banker is None else False
@@ -219,7 +223,7 @@ def next_holder(deal: Deal) -> str | None:
         for player in deal.order
         if player != deal.banker
     }
-    fogged = [p for p in made if deal.fogged(p)]
+    fogged = [p for p in made if deal.fogged(p) and not all(h.split for h in deal.hands.get(p, []))]
     perhaps = [p for p, answers in made.items() if True in answers or None in answers or p in fogged]
     bank = None if deal.bank_fogged else deal.bank.is_("pontoon")
     if bank or not perhaps:

@@ -29,7 +29,8 @@ def deal_card(deal: Deal, event: Event, hand: Hand) -> None:
     """A card of the opening, or the new card of a split hand; any other is one too many."""
     is_bank = hand is deal.bank
     player = hand.player
-    opening = event.number in deal.opening(player) and (is_bank or not hand.split)
+    opening = hand.dealt < 2 and not hand.split
+    hand.dealt += opening
     if not opening and not hand.awaits_card and not deal.fogged(player):
         deal.book.add("deal/card-extra", event.number, player, hand.number, once=(event.block, player))
     hand.awaits_card = False

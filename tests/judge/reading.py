@@ -141,7 +141,7 @@ def _player(event: Event, record: dict[str, Any]) -> bool:
 
 def _hand(event: Event, record: dict[str, Any]) -> bool:
     value = record.get("hand")
-    if value is None or (event.action is not None and event.action not in HAS_HAND):
+    if value is None or (event.action is not None and event.action not in HAS_HAND | {"draw", "stay"}):
         return True
     if not _whole(value, 1, 10_000):
         event.hand = 0  # any may be meant

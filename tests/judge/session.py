@@ -51,8 +51,10 @@ class Judge:
         for log in self.log.deals:
             highest = self.number_in_order(log, highest)
             waiting = self.one_deal(log, waiting)
+        for event in waiting:
+            event.block = len(self.log.deals)
         self.between.sit_down(waiting)
-        self.unknown_players([(waiting, self.between.present)], None)
+        self.unknown_players([(waiting, self.between.present)])
         for event in waiting:
             self.between.note_aside(event)
         self.between.end(waiting)
@@ -98,6 +100,8 @@ class Judge:
             else:
                 (during if last is not None and event.number < last else after).append(event)
         waiting = waiting + before
+        for event in waiting:
+            event.block = self.log.deals.index(log)  # between deals is the coming one's
         self.between.sit_down(waiting)
         judged = [
             e for e in log.events if (void_at is None or e.number <= void_at) and e not in before and e not in after
@@ -106,10 +110,10 @@ class Judge:
         groups = [(waiting, self.between.present), (opens, set(self.table.seated))]
         self.seats_during(during)
         groups.append(([e for e in judged if e not in opens], self.table.seated))
-        self.unknown_players(groups, log)
+        self.unknown_players(groups)
         for event in waiting:
             self.between.note_aside(event)
-        banker = self.name_banker(log)
+        banker = self.name_banker(log, void_at)
         start = self.between.open(log, banker, waiting)
         name = banker.player if banker else None
         deal = Deal(log, self.rules, self.book, self.between.pack, name, [], True, start.kitty, start.kitty_missing)
@@ -127,7 +131,7 @@ class Judge:
             if event.sound and event.action == "seat":
                 self.table.sit(event)
 
-    def unknown_players(self, groups: list[tuple[list[Event], set[str]]], deal: DealLog | None) -> None:
+    def unknown_players(self, groups: list[tuple[list[Event], set[str]]]) -> None:
         """Events of someone not seated then, by groups of events and who was seated. Who leaves during a deal is seated
         until it ends."""
         if not self.table.sure:
@@ -142,7 +146,7 @@ class Judge:
                 continue
             event.aside = True
             hand = event.hand if event.action in IN_DEAL else None
-            scope = (None if deal is None else id(deal), event.player)
+            scope = (event.block, event.player)
             self.book.add("log/unknown-player", event.number, event.player, hand, once=scope)
 
     def player_count(self, deal: Deal, banker: Event | None) -> None:
@@ -154,16 +158,17 @@ class Judge:
         if not self.rules.min_players <= number <= self.rules.max_players:
             self.book.add("deal/player-count", banker.number, once=number)
 
-    def name_banker(self, log: DealLog) -> Event | None:
+    def name_banker(self, log: DealLog, void_at: int | None) -> Event | None:
         """The deal's banker: the first `banker` event counts."""
         named = [e for e in log.events if e.action == "banker" and e.sound]
         for again in named[1:]:
-            self.book.add("bank/named-twice", again.number, again.player)
+            if void_at is None or again.number < void_at:
+                self.book.add("bank/named-twice", again.number, again.player)
         return named[0] if named else None
 
     def seat_order(self, deal: Deal) -> None:
         """Who is dealt in, from the banker's left, the banker last."""
-        firsts = {p: deal.opening(p) for p in {e.player or "" for e in deal.events if e.action == "deal"}}
+        firsts = {p: deal.opening(p) for p in {e.player for e in deal.events if e.action == "deal" and e.player}}
         got = [p for p in sorted(firsts, key=lambda p: firsts[p][:1] or [10**12]) if deal.dealt_in(p)]
         if self.table.recorded:
             deal.order = [p for p in self.table.from_left_of(deal.banker) if p in got or p == deal.banker]

@@ -28,6 +28,7 @@ class Hand:
     initial: Decimal | None = None
     stake: Decimal = ZERO
     split: bool = False
+    dealt: int = 0  # cards of the opening
     awaits_card: bool = False  # just split: one `deal` event is to come
     padded: int = 0  # cards that were missing when the hand was played, counted as unknown ones
     bought: bool = False
@@ -163,7 +164,9 @@ class Deal:
         )
 
     def bank_played_later(self, number: int) -> bool:
-        return any(e.number > number and e.action in BANK_PLAYS and e.player == self.banker for e in self.counted())
+        return any(
+            e.number > number and e.action in BANK_PLAYS - {"bust"} and e.player == self.banker for e in self.counted()
+        )
 
     def bank_over(self) -> bool | None:
         """Whether the banker's hand is over."""

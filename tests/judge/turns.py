@@ -48,7 +48,7 @@ def whose_turn(deal: Deal, event: Event, hand: Hand) -> None:
         passed = [
             other
             for other in deal.order[: deal.order.index(player)]
-            if any(waits(deal, h, event) for h in deal.hands.get(other, []))
+            if any(waits(deal, h, event) for h in hands_of(deal, other))
         ]
         once_a_passed(deal, "turn/out-of-order", event, passed, player, number)
     if not deal.in_order_fog(event.number):
@@ -85,6 +85,11 @@ def waits(deal: Deal, hand: Hand, event: Event) -> bool:
         and hand.finished() is False
         and deal.played_later(hand, event.number)
     )
+
+
+def hands_of(deal: Deal, player: str) -> list[Hand]:
+    """The player's hands, also one of which no card has come yet."""
+    return deal.hands.get(player) or ([Hand(player, 1, deal.rules)] if deal.dealt_in(player) else [])
 
 
 def card_missing(deal: Deal, event: Event, hand: Hand) -> None:
@@ -177,6 +182,7 @@ def do_split(deal: Deal, event: Event, hand: Hand) -> None:
         new.cards.append(hand.cards.pop(1))
         new.sightings.append(hand.sightings.pop(1))
         new.prices.append(hand.prices.pop(1))
+        hand.padded -= hand.padded > 0  # the second card is the one that nobody recorded
     for half in (hand, new):
         half.split = half.awaits_card = True
         if len(half.cards) < 2 and not gets_card(deal, event, half):

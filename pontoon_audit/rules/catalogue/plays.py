@@ -3,7 +3,7 @@
 from pontoon_audit.findings.evidence import Evidence
 from pontoon_audit.replay.hands import NATURAL
 from pontoon_audit.replay.state import OUT_OF_CARDS
-from pontoon_audit.rules.rule import BY_PLAYER, JUDGED, NOT_VOID, OF_PLAYER, Rule, col, money, number, words
+from pontoon_audit.rules.rule import BY_PLAYER, JUDGED, OF_PLAYER, Rule, col, money, number, words
 
 _TWO_CARDS = col("cards_before").is_null() | (col("cards_before") == 2)
 _PAIR = col("pair").is_null() | (col("pair") == 1)
@@ -22,7 +22,7 @@ PONTOON = (
         summary="A pontoon is declared on a hand that is none.",
         over="events",
         actions=("pontoon",),
-        judges=JUDGED,
+        judges=JUDGED & (col("counted") == 1),
         broken=col("natural") == 0,
         message="{who} declares a pontoon, but the hand is not an ace and a ten-point card in two cards",
         recorded=number("best"),
@@ -35,7 +35,6 @@ PONTOON = (
         summary="A pontoon was stuck on, drawn to, or left without a word.",
         over="hands",
         judges=OF_PLAYER
-        & NOT_VOID
         & (
             col("undeclared_at").is_null() | (col("undeclared_at") >= 0) | (col("strength") == NATURAL).fill_null(False)
         ),
@@ -228,7 +227,7 @@ BUST = (
         summary="A hand is called bust that is not over 21.",
         over="events",
         actions=("bust",),
-        judges=JUDGED,
+        judges=JUDGED & (col("counted") == 1),
         broken=col("bust_before") == 0,
         message="{who} says bust, but the hand is not over 21",
         recorded=number("best"),
