@@ -13,8 +13,8 @@ class Ending:
     """How a deal ended: facts about it as a whole that the facts about its hands need. 1, 0 or UNKNOWN each."""
 
     __slots__ = (
-        "all_bust", "bank_bits", "bank_over", "bets_settled", "incomplete", "last_settled", "live_settled", "perhaps_settled",
-        "play_over", "unplayed",
+        "all_bust", "bank_bits", "bank_over", "bets_settled", "incomplete", "last_settled", "live_settled",
+        "perhaps_settled", "play_over", "unplayed",
     )  # fmt: skip
 
     def __init__(self) -> None:
