@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
+from pontoon_audit.game import ACTIONS
 from tests.generator.dealing import Record
 from tests.generator.house import text
 from tests.generator.legal import NAMES, legal_session
@@ -32,10 +34,21 @@ def broken_session(seed: int, base: str | None = None, most: int = 5) -> Documen
         if random.random() < 0.06:
             switches[name] = False
     document = legal_session(seed, game, **switches)
+    make_mistakes(random, document, most)
+    return document
+
+
+def mutated(document: Document, seed: int, most: int = 3) -> Document:
+    """A copy of a document with one to `most` random mistakes; the same for the same seed."""
+    copy: Document = json.loads(json.dumps(document))
+    make_mistakes(Random(f"mutated/{seed}"), copy, most)
+    return copy
+
+
+def make_mistakes(random: Random, document: Document, most: int) -> None:
     for _ in range(random.randint(1, most)):
         mistake = random.choices(list(MISTAKES), weights=list(MISTAKES.values()))[0]
         mistake(random, document)
-    return document
 
 
 def somewhere(random: Random, document: Document) -> tuple[list[Record], int]:
@@ -119,6 +132,12 @@ def change_action(random: Random, document: Document) -> None:
             events[place]["action"] = random.choice([w for w in words if w != events[place]["action"]])
 
 
+def any_action(random: Random, document: Document) -> None:
+    """Any word instead of another, whether its fields are there or not."""
+    events, place = somewhere(random, document)
+    events[place]["action"] = random.choice(ACTIONS)
+
+
 def put_garbage(random: Random, document: Document) -> None:
     events, place = somewhere(random, document)
     event = events[place]
@@ -169,6 +188,7 @@ def stray(random: Random, document: Document) -> None:
 
 MISTAKES = {
     drop: 6, duplicate: 3, swap: 4, move: 2, change_card: 4, change_amount: 4, change_player: 2, change_hand: 1,
-    change_face: 1, change_action: 2, put_garbage: 2, change_banker: 1, change_shuffle: 1, change_number: 1, stray: 4,
+    change_face: 1, change_action: 2, any_action: 1, put_garbage: 2, change_banker: 1, change_shuffle: 1,
+    change_number: 1, stray: 4,
 }  # fmt: skip
 """Each mistake, and how often it is made beside the others."""
