@@ -9,11 +9,6 @@ import sys
 
 def main() -> None:
     """Run the command line on the arguments of this process, and leave it with the exit status."""
-    if sys.argv[1:] == ["--version"]:
-        from pontoon_audit import __version__
-
-        print(f"pontoon-audit {__version__}")
-        return
     if hasattr(signal, "SIGPIPE"):
         # A reader that has seen enough (`| head`) ends this tool as it ends any other.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
@@ -21,5 +16,7 @@ def main() -> None:
         from pontoon_audit.cli.guard import guarded
 
         sys.exit(guarded(sys.argv[1:]))
-    except KeyboardInterrupt:
-        sys.exit(130)  # as status.INTERRUPTED, which may not have been imported yet
+    except KeyboardInterrupt:  # before or after a command
+        from pontoon_audit.cli.guard import stopped
+
+        sys.exit(stopped())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -85,15 +86,29 @@ def _write(request: Request, found: Report) -> None:
     if request.output is not None:
         _refuse_to_overwrite_a_log(request.output, found)
         try:
-            with request.output.open("wb") as file:
-                for text in _rendered(request, found):
-                    file.write(text.encode("utf-8", "backslashreplace"))
+            _write_whole(request.output, _rendered(request, found))
         except OSError as error:
             refuse(f"{request.output} cannot be written: {(error.strerror or str(error)).lower()}")
     elif request.format == _TEXT and _is_terminal():
         _show(request, found)
     else:
         product(_rendered(request, found))
+
+
+def _write_whole(output: Path, texts: Iterator[str]) -> None:
+    """Write a file that is there whole or not at all; a device or a pipe takes the texts as they come."""
+    aside = None if output.exists() and not output.is_file() else output.resolve()
+    if aside is not None:
+        aside = aside.with_name(f".{aside.name[:100]}.{os.getpid()}.part")
+    try:
+        with (aside or output).open("wb") as file:
+            for text in texts:
+                file.write(text.encode("utf-8", "backslashreplace"))
+        if aside is not None:
+            aside.replace(output.resolve())
+    finally:
+        if aside is not None:
+            aside.unlink(missing_ok=True)
 
 
 def _rendered(request: Request, found: Report) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from typer import Exit
 
+from pontoon_audit.cli.guard import unwritable
 from pontoon_audit.cli.status import WRONG
 from pontoon_audit.output.words import harmless
 
@@ -25,16 +26,31 @@ def refuse(what: str, hint: str | None = None) -> NoReturn:
 
 
 def product(text: str | Iterable[str]) -> None:
-    """The product of a command, on standard output, with the same bytes on every system: UTF-8, plain line feeds."""
-    pieces = [text] if isinstance(text, str) else text
-    buffer = getattr(sys.stdout, "buffer", None)
-    sys.stdout.flush()
-    for piece in pieces:
+    """The product of a command, on standard output, with the same bytes on every system: UTF-8, plain line feeds.
+
+    Where it cannot be written, that is said and the command left with status 2.
+    """
+    if sys.stdout is None:
+        refuse("there is no standard output to write to")
+    for piece in [text] if isinstance(text, str) else text:
+        _put(piece)
+    _put("", flush=True)
+
+
+def _put(text: str, *, flush: bool = False) -> None:
+    """Some of the product. What goes wrong here is known to be standard output's fault."""
+    try:
+        buffer = getattr(sys.stdout, "buffer", None)
         if buffer is None:
-            sys.stdout.write(piece)
+            sys.stdout.write(text)
         else:
-            buffer.write(piece.encode("utf-8", "backslashreplace"))
-    (buffer or sys.stdout).flush()
+            buffer.write(text.encode("utf-8", "backslashreplace"))
+        if flush:
+            (buffer or sys.stdout).flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Exit(unwritable(error)) from error
 
 
 def existing_database(path: Path) -> Path:
