@@ -14,7 +14,7 @@ from pontoon_audit.cli.progress import watched
 from pontoon_audit.cli.status import CLEAN, FOUND, NOTHING, OUR_FAULT, WRONG
 from pontoon_audit.cli.talk import product, refuse, say
 from pontoon_audit.output.document import SEVERITIES, Report, report
-from pontoon_audit.output.selection import UnknownName, selection
+from pontoon_audit.output.selection import NoName, UnknownName, selection
 from pontoon_audit.output.words import place
 
 _TEXT: Final = "text"
@@ -77,6 +77,8 @@ def _wanted(request: Request) -> frozenset[str] | None:
 
     try:
         return selection(request.select, request.ignore, [rule.name for rule in CATALOGUE])
+    except NoName:
+        refuse("--select names no finding", "leave it out for all of them; see them: pontoon-audit rules")
     except UnknownName as error:
         hint = f"Did you mean {' or '.join(error.nearest)}?" if error.nearest else "See them: pontoon-audit rules"
         refuse(f"{error.name} is neither a finding nor a group of findings", hint)

@@ -13,15 +13,22 @@ class UnknownName(Exception):
         self.nearest = nearest
 
 
+class NoName(Exception):
+    """Findings are to be selected, but no name is given."""
+
+
 def selection(select: Iterable[str], ignore: Iterable[str], catalogue: Sequence[str]) -> frozenset[str] | None:
     """The names that are wanted, or None where nothing was asked and all are.
 
     Each text of `select` and `ignore` may hold several names or groups, separated by commas. What is ignored is not
-    wanted, selected or not. Raises UnknownName.
+    wanted, selected or not. Raises UnknownName, and NoName for a text of `select` that names nothing.
 
     >>> sorted(selection(["pack"], ["pack/shuffled"], ["pack/not-shuffled", "pack/shuffled", "buy/after-twist"]))
     ['pack/not-shuffled']
     """
+    select = list(select)
+    if not all(text.strip(" ,") for text in select):
+        raise NoName
     chosen, left_out = _expanded(select, catalogue), _expanded(ignore, catalogue)
     if not chosen and not left_out:
         return None

@@ -121,7 +121,7 @@ def _summary(report: Report) -> Iterator[Line]:
     judged = f"{events - aside:,} judged + {aside:,} set aside = {events:,}"
     yield [("Judged:  ", "title"), (judged, "warning" if aside else "")]
     yield [("Rules:   ", "title"), (_asked(report.coverage), "")]
-    yield [("Found:   ", "title"), *_found(told)]
+    yield [("Found:   ", "title"), *_found(told, report.coverage)]
     yield [("Money:   ", "title"), (_money(told), "")]
 
 
@@ -132,8 +132,10 @@ def _asked(coverage: dict[str, dict[str, int]]) -> str:
     return said + (f", {unknown} of them could not always tell" if unknown else "") + " (--coverage shows which)"
 
 
-def _found(told: dict[str, Any]) -> Line:
+def _found(told: dict[str, Any], coverage: dict[str, dict[str, int]]) -> Line:
     if not any(told[severity] for severity in ("error", "warning", "info")):
+        if not any(any(counted.values()) for counted in coverage.values()):
+            return [("nothing, but none of the chosen rules met anything to judge", "warning")]
         return [("nothing against the rules", "kept")]
     pieces: Line = []
     for severity, many in (("error", "errors"), ("warning", "warnings"), ("info", "infos")):

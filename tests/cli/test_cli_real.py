@@ -208,3 +208,17 @@ def test_a_file_whose_name_is_no_text_is_told_and_stops_nobody(cli, logs):
     assert "logs/clean/caf\\udce9 ␛[31m.json: its name is not text" in ended.err
     assert json.loads(ended.out)["summary"]["sessions"] == 5
     assert cli("load", name, "--db", "club.duckdb").status == 2
+
+
+@pytest.mark.parametrize("chosen", [["--select", "settlement", "--ignore", "settlement"], ["--select", "kitty"]])
+def test_chosen_rules_that_met_nothing_do_not_acquit(cli, chosen):
+    ended = cli("audit", SAMPLES / "faulty" / "many-faults.json", *chosen)
+    assert "nothing against the rules" not in ended.out
+    assert "none of the chosen rules met anything to judge" in ended.out
+
+
+@pytest.mark.parametrize("empty", ["", " ", ",", "  , "])
+def test_a_selection_of_nothing_is_refused(cli, empty):
+    ended = cli("audit", FAULTY, "--select", empty)
+    assert (ended.status, ended.out) == (2, "")
+    assert "--select names no finding" in ended.err

@@ -23,7 +23,9 @@ def run(*arguments, code=None, **options):
 
 
 def test_version_is_answered_without_the_command_line_library():
-    code = "import sys\nfrom pontoon_audit.cli import main\ntry:\n    main()\nfinally:\n    print('typer' in sys.modules)"
+    code = (
+        "import sys\nfrom pontoon_audit.cli import main\ntry:\n    main()\nfinally:\n    print('typer' in sys.modules)"
+    )
     ended = run("--version", code=code)
     assert ended.stdout == f"pontoon-audit {__version__}\nFalse\n"
 
