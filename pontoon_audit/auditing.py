@@ -21,7 +21,7 @@ from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.money.balances import balances_of
 from pontoon_audit.money.decimals import MONEY, money
 from pontoon_audit.money.ledger import CASH, KITTY, ledger_codes
-from pontoon_audit.reading import Unreadable, read_log
+from pontoon_audit.reading import Unreadable, find_logs, read_log
 from pontoon_audit.reading.lines_of_documents import with_lines
 from pontoon_audit.replay.frames import Replayed, state_frames
 from pontoon_audit.replay.replay import replay
@@ -74,12 +74,15 @@ class Audit:
 
     @property
     def balances(self) -> pl.DataFrame:
-        """A row a player over all sessions: sessions, deals, recorded, due, difference (money)."""
-        return balances_of(self.ledger, self.seats, self.hands, self.deals)
+        """A row a player and currency over all sessions: sessions, deals, recorded, due, difference (money)."""
+        return balances_of(self.ledger, self.seats, self.hands, self.deals, self.sessions)
 
     @property
     def summary(self) -> dict[str, Any]:
-        """Counts, and sums of absolute amounts over hands where both what is recorded and what is due are known."""
+        """Counts, and sums of absolute amounts over hands where both what is recorded and what is due are known.
+
+        The sums are over all sessions, whatever their currency; balances keep currencies apart.
+        """
         known = self.hands.filter(pl.col("recorded").is_not_null() & pl.col("due").is_not_null())
         totals = known.select(
             settled=pl.col("recorded").abs().sum(),
@@ -98,6 +101,15 @@ class Audit:
         }
 
 
+def _files(paths: Path | Sequence[Path]) -> list[str]:
+    """The files that are meant: a folder is searched for logs."""
+    named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+    found: list[str] = []
+    for path in [os.fspath(one) for one in named]:
+        found.extend(find_logs([path]) if os.path.isdir(path) else [path])
+    return found
+
+
 def audit(
     paths: Path | Sequence[Path],
     rules: HouseRules | None = None,
@@ -105,9 +117,10 @@ def audit(
     input_format: str | None = None,
     encoding: str | None = None,
 ) -> Audit:
-    """Audits one or more logs and keeps everything in memory.
+    """Audits one or more logs, or folders of logs, and keeps everything in memory.
 
-    A file that cannot be read is in `unreadable`; the others are audited. Raises nothing for any content of a file.
+    `rules` go before the logs' own: `Rules(stick_at=16)`, or `read_rules(path)` of `pontoon_audit.reading`. A file
+    that cannot be read is in `unreadable`; the others are audited. Raises nothing for any content of a file.
     """
     return together(list(audit_batches(paths, rules, input_format=input_format, encoding=encoding)))
 
@@ -135,8 +148,9 @@ class _Reader:
     def __init__(
         self, paths: Path | Sequence[Path], rules: HouseRules | None, input_format: str | None, encoding: str | None
     ) -> None:
-        named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-        self._paths = [os.fspath(path) for path in named]
+        if rules is not None and not isinstance(rules, HouseRules):
+            raise TypeError("rules are pontoon_audit.Rules; read a file of them with pontoon_audit.reading.read_rules")
+        self._paths = _files(paths)
         self._rules, self._format, self._encoding = rules, input_format, encoding
         self._stdin: bytes | None = None
         self._sitting = 0

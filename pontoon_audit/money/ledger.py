@@ -82,8 +82,9 @@ def _unsettled(hands: pl.DataFrame, kind: str, settled_at: str, due: str) -> pl.
         rows = rows.filter((pl.col("shoot_game") == 1) & pl.col("shoot").ne_missing(0))
     payer = (KITTY, _NOBODY) if kind == "shoot" else (PLAYER, pl.col("banker"))
     nothing = pl.lit(None, dtype=pl.Int64)
+    known_due = pl.when(missing.is_not_null()).then(pl.col(due))  # what was moved is unknown: nothing to compare
     at = pl.col("deal_last_event") + 1
-    return rows.select(_row(kind, payer, (PLAYER, pl.col("player")), nothing, pl.col(due), at, missing))
+    return rows.select(_row(kind, payer, (PLAYER, pl.col("player")), nothing, known_due, at, missing))
 
 
 def _kitty(events: pl.DataFrame) -> pl.DataFrame:
@@ -101,18 +102,18 @@ def _kitty(events: pl.DataFrame) -> pl.DataFrame:
             pl.col("event"),
         )
     )
-    due = pl.when(~judged | ~theirs).then(0).when(pl.col("during_play") == 1).then(amount).otherwise(pl.col("due"))
+    due = pl.when(~judged | ~theirs).then(0).otherwise(pl.col("kitty_due"))
     out = events.filter(pl.col("action") == KITTY_OUT)
     out = out.select(_row("kitty", (KITTY, _NOBODY), (PLAYER, pl.col("player")), amount, due, pl.col("event")))
     return pl.concat([into, out])
 
 
 def _left_behind(deals: pl.DataFrame) -> pl.DataFrame:
-    """What an old banker left in the kitty is due to that banker."""
-    rows = deals.filter((pl.col("left_behind") > 0) & (pl.col("left_by") >= 0))
+    """What is still an old banker's when the bank has changed is due to that banker."""
+    rows = deals.filter(pl.col("left_due").ne_missing(0) & (pl.col("left_by") >= 0) & (pl.col("shoot_game") == 1))
     at = pl.col("banker_event") + 1
     zero = pl.lit(0, dtype=pl.Int64)
-    return rows.select(_row("kitty", (KITTY, _NOBODY), (PLAYER, pl.col("left_by")), zero, pl.col("left_behind"), at))
+    return rows.select(_row("kitty", (KITTY, _NOBODY), (PLAYER, pl.col("left_by")), zero, pl.col("left_due"), at))
 
 
 def _sales(events: pl.DataFrame) -> pl.DataFrame:

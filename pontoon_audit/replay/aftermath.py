@@ -22,7 +22,22 @@ def close_kitty(table: Table, deal: Deal) -> None:
             if table.hands.deal_index[row] != deal.row:
                 break
             _move_bets(table, row)
+            _move_due_bets(table, row)
     table.deals.kitty_after[deal.row] = table.kitty if table.kitty_known == 1 else UNKNOWN
+    table.kitty = max(0, table.kitty)  # what it could not pay came from elsewhere
+    if table.kitty_due != UNKNOWN:
+        table.kitty_due = max(0, table.kitty_due)
+
+
+def _move_due_bets(table: Table, row: int) -> None:
+    """What the kitty pays or takes for a hand by the rules."""
+    hands = table.hands
+    if hands.is_bank[row] == 1 or table.kitty_due == UNKNOWN or hands.shoot[row] == 0:
+        return
+    if hands.shoot_due[row] == UNKNOWN:
+        table.kitty_due = UNKNOWN
+    else:
+        table.kitty_due -= hands.shoot_due[row]
 
 
 def _move_bets(table: Table, row: int) -> None:

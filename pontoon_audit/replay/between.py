@@ -16,6 +16,7 @@ def start_afresh(table: Table) -> None:
     table.bank_known = 0
     table.before.exists = 0
     table.kitty_known = 0
+    table.kitty_due = UNKNOWN
     clear_table(table.pack)
     doubt_all_chips(table)
 
@@ -102,7 +103,7 @@ def _judge_bank(table: Table, deal: Deal) -> None:
     deals.passed[row] = int(table.successor not in (NOBODY, deal.banker))
     deals.follows_bad_sale[row] = int(table.bad_sale_to != NOBODY and table.bad_sale_to == deal.banker)
     wrong = UNKNOWN
-    if table.bank_known == 1 and table.holder != NOBODY and deal.banker != NOBODY:
+    if table.orderless == 0 and table.bank_known == 1 and table.holder != NOBODY and deal.banker != NOBODY:
         old_left = table.successor == NOBODY and not _is_here(table, deal, table.old_banker)
         if table.holder == deal.banker:
             wrong = 0

@@ -17,7 +17,7 @@ def close_deal(table: Table, deal: Deal) -> None:
         deal.last_event = deal.banker_event if deal.banker_event != NEVER else deal.first_event
     end = Ending()
     look_back(table, deal, end)
-    note_missing_cards(deal, end)
+    note_missing_cards(table, deal, end)
     look_back(table, deal, end)
     _write_deal(table, deal, end)
     for player in deal.order:

@@ -116,7 +116,7 @@ def rank(bits: int) -> int:
     return one if one in (UNKNOWN, 0) else one - 20
 
 
-def note_missing_cards(deal: Deal, end: Ending) -> None:
+def note_missing_cards(table: Table, deal: Deal, end: Ending) -> None:
     """Hands that never got their second card, where no play made it plain before (clauses 2.1, 2.3, 3.2). A deal that
     breaks off in its opening, or at a split, only breaks off."""
     if deal.void_event != NEVER or deal.past_opening == 0 or deal.banker == NOBODY:
@@ -125,7 +125,8 @@ def note_missing_cards(deal: Deal, end: Ending) -> None:
         slot = deal.first_slot[player]
         while slot != NEVER:
             broken_off = deal.split[slot] == 1 and end.unplayed == 1
-            short = deal.exists[slot] == 1 and card_count(deal, slot) < 2 and not is_unknown(deal, slot)
+            no_row = table.orderless == 1 and len(deal.cards[slot]) == 0  # a sheet may not have the banker's
+            short = deal.exists[slot] == 1 and card_count(deal, slot) < 2 and not is_unknown(deal, slot) and not no_row
             if short and not broken_off:
                 if deal.missing_at[player] == NEVER:
                     deal.missing_at[player] = deal.short_at[slot] = deal.last_event

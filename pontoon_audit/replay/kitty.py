@@ -8,14 +8,16 @@ from pontoon_audit.replay.table import Deal, Table
 
 
 class Pot:
-    """A kitty while money goes in and out of it: who put it up, what it holds, whether that is known."""
+    """A kitty while money goes in and out of it: who put it up, what it holds by the log, whether that is known; and
+    what of it is the owner's by the rules, UNKNOWN where nobody can say."""
 
-    __slots__ = ("holds", "known", "owner")
+    __slots__ = ("due", "holds", "known", "owner")
 
-    def __init__(self, owner: int, holds: int, known: int) -> None:
+    def __init__(self, owner: int, holds: int, known: int, due: int) -> None:
         self.owner = owner
         self.holds = holds
         self.known = known
+        self.due = due
 
 
 def move_kitty(table: Table, deal: Deal, moment: list[int], holders: list[int], gap: bool) -> None:
@@ -23,10 +25,10 @@ def move_kitty(table: Table, deal: Deal, moment: list[int], holders: list[int], 
     if table.rules.shoot == 0:
         return
     events, facts = table.events, table.facts
-    old = Pot(table.old_banker, table.kitty, table.kitty_known)
+    old = Pot(table.old_banker, table.kitty, table.kitty_known, table.kitty_due)
     comes_next = deal.row != NEVER
     changed = comes_next and NOBODY not in (old.owner, deal.banker) and old.owner != deal.banker
-    new = Pot(deal.banker, 0, 1) if changed else old
+    new = Pot(deal.banker, 0, 1 - table.orderless, 0) if changed else old
     bankers = [*holders, deal.banker]
     lost = table.before.exists == 1 and table.bank_known == 0
     nameless = comes_next and deal.banker == NOBODY
@@ -48,12 +50,18 @@ def move_kitty(table: Table, deal: Deal, moment: list[int], holders: list[int], 
             mine = player == pot.owner or (pot.owner == NOBODY and player in bankers)
             unknown_owner = nameless or (pot.owner == NOBODY and unclear)
             facts.not_theirs[i] = 0 if mine else (UNKNOWN if unknown_owner else 1)
+            leaves = (changed and pot is old) or not comes_next
             if mine and not nameless:
-                facts.due[i] = _due_out(table, i, pot, (changed and pot is old) or not comes_next, gap or lost)
+                facts.due[i] = _due_out(table, i, pot, leaves, gap or lost)
+            facts.kitty_due[i] = 0
+            if mine and leaves:  # all that is the owner's by the rules goes along with the first money taken
+                facts.kitty_due[i] = pot.due if pot.known == 1 else UNKNOWN
+                pot.due = 0
             take_out(table, i, pot)
     if comes_next:
         _write_left_behind(table, deal, old, changed)
     table.kitty, table.kitty_known = new.holds, 0 if nameless else new.known
+    table.kitty_due = new.due if table.kitty_known == 1 else UNKNOWN
 
 
 def _sold_by_unknown(table: Table, moment: list[int]) -> bool:
@@ -70,13 +78,15 @@ def put_in(table: Table, i: int, pot: Pot) -> None:
     facts.into_empty[i] = int(pot.holds <= 0) if pot.known == 1 else UNKNOWN
     facts.low[i], facts.high[i] = table.rules.kitty_min, table.rules.kitty_max
     pot.holds += amount
+    if pot.due != UNKNOWN:
+        pot.due += amount
     table.result[table.events.player[i]] -= amount
 
 
 def take_out(table: Table, i: int, pot: Pot) -> None:
-    """Money leaves the kitty, as recorded; it may be more than there is."""
+    """Money leaves the kitty, as recorded. Where it is more than there was, the rest came from elsewhere."""
     amount = table.events.amount[i]
-    pot.holds -= amount
+    pot.holds = max(0, pot.holds - amount)
     table.result[table.events.player[i]] += amount
 
 
@@ -95,6 +105,7 @@ def _due_out(table: Table, i: int, pot: Pot, leaves: bool, lost: bool) -> int:
 def _write_left_behind(table: Table, deal: Deal, old: Pot, changed: bool) -> None:
     deals, row = table.deals, deal.row
     deals.left_by[row] = old.owner
-    deals.left_behind[row] = 0
+    deals.left_behind[row] = deals.left_due[row] = 0
     if changed:
-        deals.left_behind[row] = max(old.holds, 0) if old.known == 1 else UNKNOWN
+        deals.left_behind[row] = old.holds if old.known == 1 else UNKNOWN
+        deals.left_due[row] = old.due if old.known == 1 else UNKNOWN

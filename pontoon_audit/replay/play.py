@@ -108,13 +108,16 @@ def _between_actions_during_play(table: Table, deal: Deal, i: int) -> None:
     elif action == BANKER:
         facts.repeated[i] = int(i != deal.banker_event)
     elif action in (KITTY_IN, KITTY_OUT) and table.rules.shoot == 1:
-        pot = Pot(deal.banker, table.kitty, table.kitty_known)
+        pot = Pot(deal.banker, table.kitty, table.kitty_known, table.kitty_due)
         facts.not_theirs[i] = UNKNOWN if deal.banker == NOBODY else int(table.events.player[i] != deal.banker)
         if action == KITTY_IN:
             put_in(table, i, pot)
         else:
             take_out(table, i, pot)
-        table.kitty = pot.holds
+            facts.kitty_due[i] = table.events.amount[i] if facts.not_theirs[i] != 1 else 0
+            if pot.due != UNKNOWN:
+                pot.due -= facts.kitty_due[i]
+        table.kitty, table.kitty_due = pot.holds, pot.due
 
 
 def _settle(table: Table, deal: Deal, i: int) -> None:

@@ -67,7 +67,9 @@ def _sit_down(table: Table, player: int) -> bool:
         if _taken(table, place, player):
             for other in range(table.people):
                 table.place_of[other] += int(table.place_of[other] >= place)
+                table.highest_place = max(table.highest_place, table.place_of[other])
     table.place_of[player] = place
+    table.highest_place = max(table.highest_place, place)
     table.last_to_sit = player
     table.seat_of[player] = SEATED
     table.seats_changed = 1
@@ -75,6 +77,8 @@ def _sit_down(table: Table, player: int) -> bool:
 
 
 def _taken(table: Table, place: int, by_other_than: int) -> bool:
+    if place > table.highest_place:
+        return False
     for player in range(table.people):
         if player != by_other_than and table.place_of[player] == place and table.seat_of[player] != ABSENT:
             return True

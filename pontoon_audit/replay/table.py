@@ -79,6 +79,7 @@ class Table:
         self.was_here = [0] * people
         """Whether the player sat at the table at any time of the moment between two deals."""
         self.last_to_sit = NOBODY
+        self.highest_place = NEVER
         self.seats_changed = 0
 
         self.pack = Pack(self.rules.packs)
@@ -97,7 +98,9 @@ class Table:
         self.before = Before()
 
         self.kitty = 0
-        self.kitty_known = 1
+        self.kitty_known = 1 - self.orderless  # a hand sheet says nothing of it
+        self.kitty_due = 0
+        """What is in it by the rules; UNKNOWN where nobody can say."""
 
         self.chips_in = [0] * people
         self.chips_out = [0] * people

@@ -81,7 +81,7 @@ class Kitty:
             self.book.add("kitty/by-other", event.number, event.player)
         elif old is not None and event.amount != old:
             self.book.add("kitty/wrong-amount", event.number, event.player, money=old - event.amount)
-        return None if old is None else old - event.amount
+        return None if old is None else max(ZERO, old - event.amount)
 
     def take_new(self, event: Event, new: Decimal | None, banker: str | None, holders: Holders) -> Decimal | None:
         """Out of the kitty of the banker who stays, or has only come: nothing may be taken."""
@@ -95,7 +95,7 @@ class Kitty:
             pass  # the bank ought to have gone, or may have; that it stayed is said elsewhere
         elif (self.owner is not None or new is not None) and event.amount != 0:
             self.book.add("kitty/wrong-amount", event.number, event.player, money=-event.amount)
-        return None if new is None else new - event.amount
+        return None if new is None else max(ZERO, new - event.amount)
 
     def missing(self, first: int | None) -> bool:
         """kitty/missing, at the deal's first card."""
@@ -115,11 +115,12 @@ class Kitty:
         if event.action == "kitty_in":
             deal.kitty = self.put_in(event, deal.kitty)
         elif deal.kitty is not None:
-            deal.kitty -= event.amount
+            deal.kitty = max(ZERO, deal.kitty - event.amount)
 
     def after(self, deal: Deal) -> None:
         """The deal is over."""
-        self.amount = deal.kitty if deal.banker is not None else None
+        carried = None if deal.kitty is None else max(ZERO, deal.kitty)  # what it could not pay came from elsewhere
+        self.amount = carried if deal.banker is not None else None
         self.owner = deal.banker
 
     def end(self, moves: list[Event], holders: Holders, doubt: bool) -> None:
@@ -139,4 +140,4 @@ class Kitty:
                     self.book.add("kitty/by-other", event.number, event.player)
                 elif amount is not None and event.amount != amount:
                     self.book.add("kitty/wrong-amount", event.number, event.player, money=amount - event.amount)
-                amount = None if amount is None else amount - event.amount
+                amount = None if amount is None else max(ZERO, amount - event.amount)

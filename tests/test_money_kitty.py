@@ -1,0 +1,56 @@
+"""Whose the money in the kitty is: what is recorded and what is due, when it was paid, left or taken wrongly."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from pathlib import Path
+
+from pontoon_audit import audit
+from pontoon_audit.auditing import Audit
+from pontoon_audit.reading.notation import parse_notation
+
+HEADER = "rules base=shoot-pontoon min_players=2 min_stake=1 max_stake=10 packs=2; seats ann eve; "
+FIRST = "deal 1 banker eve shuffled; eve kitty_in 10; ann deal TS; eve deal 9H; ann stake 2; ann shoot 4; "
+WON = "ann deal TD; eve deal 8D; ann stick; eve stay; ann settle 2; "
+
+
+def audited(folder: Path, text: str) -> Audit:
+    log = folder / "log.json"
+    log.write_text(json.dumps(parse_notation(text)[0]), encoding="utf-8")
+    return audit(log)
+
+
+def differences(found: Audit) -> dict[str, Decimal]:
+    """What each player should have had more, or less."""
+    return {row["player"]: row["difference"] for row in found.balances.iter_rows(named=True) if row["difference"]}
+
+
+def test_what_a_kitty_paid_too_much_is_owed_to_whose_kitty_it_was(tmp_path: Path) -> None:
+    sold = "deal 2 banker ann; eve sell_bank 1 > ann; eve kitty_out 2; ann kitty_in 5; "
+    second = "eve deal 2S; ann deal 3H; eve stake 1; eve deal KC; ann deal QC; eve twist 5S; eve stick; ann draw 8S; "
+    found = audited(tmp_path, HEADER + FIRST + WON + "ann settle_shoot 8; " + sold + second + "ann stay; eve settle -1")
+    assert found.findings["finding"].to_list() == ["settlement/shoot-wrong-amount"]
+    assert differences(found) == {"ann": Decimal("-4.00"), "eve": Decimal("4.00")}
+
+
+def test_all_that_was_left_behind_and_taken_too_early_is_the_old_bankers(tmp_path: Path) -> None:
+    early = "deal 2 banker eve; eve kitty_out 1; ann deal 2S; eve deal 3H; ann stake 1; ann deal KC; eve deal QC; "
+    played = "ann twist 5S; ann stick; eve twist 8S; "
+    sold = "deal 3 banker ann; eve sell_bank 1 > ann; ann kitty_in 5; eve deal 4S; ann deal 4H; eve stake 1; "
+    last = "eve deal JC; ann deal JD; eve twist 6S; eve stick; ann draw 7S; ann stay; eve settle -1"
+    played = played.replace("eve twist 8S", "eve draw 8S; eve stay; ann settle -1")
+    found = audited(tmp_path, HEADER + FIRST + WON + "ann settle_shoot 4; " + early + played + sold + last)
+    assert found.findings["finding"].to_list() == ["kitty/wrong-amount", "kitty/left-behind"]
+    kitty = found.ledger.filter(kind="kitty", credit="eve")
+    assert kitty["due"].sum() == Decimal("6.00")
+    assert kitty["recorded"].sum() == Decimal("1.00")
+
+
+def test_a_kitty_that_could_not_pay_starts_from_nothing(tmp_path: Path) -> None:
+    over = FIRST.replace("shoot 4", "shoot 12") + WON + "ann settle_shoot 12; "
+    again = "deal 2 banker eve; eve kitty_in 10; ann deal 2S; eve deal 3H; ann stake 1; ann shoot 5; ann deal KC; "
+    rest = "eve deal QC; ann twist 5S; ann stick; eve draw 8S; eve stay; ann settle -1; ann settle_shoot -5; "
+    found = audited(tmp_path, HEADER + over + again + rest + "eve kitty_out 15")
+    assert found.findings["finding"].to_list() == ["shoot/over-kitty"]
+    assert differences(found) == {}
