@@ -32,7 +32,7 @@ def _out_of_order(evidence: Evidence) -> str:
     row = evidence.row
     if row["expected_deal"] is None:
         return f"the seq {_order_recorded(evidence)} stood before"
-    stands = "no deal number stands" if row["deal"] is None else f"deal {row['deal']} stands"
+    stands = "no deal number that can be read stands" if row["deal"] is None else f"deal {row['deal']} stands"
     return f"{stands} where deal {row['expected_deal']} should follow; what came between is not known"
 
 

@@ -25,6 +25,12 @@ def _out_of_order(evidence: Evidence) -> str:
     return f"{evidence.who} stakes before {evidence.name('passed_over')}, whose turn it was"
 
 
+def _whose_turn(evidence: Evidence) -> str:
+    if evidence.row["passed_over"] == evidence.row["player"]:
+        return "between the last first card and the own second"
+    return evidence.name("passed_over")
+
+
 STAKE = (
     Rule(
         name="stake/missing",
@@ -79,7 +85,7 @@ STAKE = (
         once="player passed over",
         held=PASSED_AGAIN,
         recorded=player("player"),
-        allowed=player("passed_over"),
+        allowed=_whose_turn,
     ),
     Rule(
         name="stake/repeated",
