@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pontoon_audit.game import UNKNOWN_CARD
+from pontoon_audit.replay.hands import best_count
 from pontoon_audit.replay.holding import (
     best_at_most,
     best_of,
@@ -54,6 +55,14 @@ def is_lost_hand(deal: Deal, player: int) -> bool:
 
 def facts_before(table: Table, deal: Deal, slot: int, i: int) -> None:
     facts = table.facts
+    if deal.upset == 0 and deal.unseen[slot] == 0 and deal.padded[slot] == 0:  # all is known: the short way to the same
+        low, aces, cards = deal.low[slot], deal.aces[slot], len(deal.cards[slot])
+        facts.cards_before[i] = cards
+        facts.best[i] = facts.best_at_most[i] = best_count(low, aces)
+        facts.natural[i] = int(cards == 2 and aces == 1 and low == 11)
+        facts.bust_before[i] = int(low > 21)
+        facts.twisted[i] = deal.twisted[slot]
+        return
     facts.cards_before[i] = cards_held(deal, slot)
     facts.best[i] = best_of(deal, slot)
     facts.best_at_most[i] = best_at_most(deal, slot)

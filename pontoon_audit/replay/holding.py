@@ -12,7 +12,7 @@ TEN = 10
 
 def is_unknown(deal: Deal, slot: int) -> bool:
     """Whether a record that was set aside could have changed this hand."""
-    return deal.all_unknown == 1 or deal.unknown[deal.owner[slot]] == 1
+    return deal.upset == 1 and (deal.all_unknown == 1 or deal.unknown[deal.owner[slot]] == 1)
 
 
 def card_count(deal: Deal, slot: int) -> int:
