@@ -28,7 +28,7 @@ def show(out: Path) -> None:
 
 def _shown(out: Path) -> str:
     from pontoon_audit.auditing import audit
-    from pontoon_audit.history import load
+    from pontoon_audit.history import load, run_query
     from pontoon_audit.output import text
     from pontoon_audit.output.document import report
     from pontoon_audit.reporting import write_report, write_statements
@@ -41,6 +41,7 @@ def _shown(out: Path) -> str:
     findings, database = out / "findings.txt", out / "history.duckdb"
     findings.write_text("".join(text.render(found, coverage=True)), encoding="utf-8", newline="\n")
     load(audited, database)  # doing it twice is no harm
+    ((moved,),) = run_query(database, "SELECT sum(difference) FROM session_results").rows
     pages = write_report(database, out / "report")
     statements = write_statements(database, out / "statements")
     first = next((page for page in pages if page.name == REPORT_PAGE), pages[0])
@@ -49,7 +50,9 @@ def _shown(out: Path) -> str:
         f"Audited {count(told['sessions'], 'evening')} of Pontoon, {count(told['deals'], 'deal')} and "
         f"{count(told['events'], 'event')}, from the logs in {out / 'logs'}.\n"
         f"Found {count(told['error'], 'error')} and {count(told['warning'], 'warning')}; "
-        f"{money(told['difference'])} of {money(told['due'])} was settled otherwise than due.\n"
+        f"{money(f'{moved:.2f}')} was moved otherwise than due:\n"
+        f"{money(told['difference'])} in wrong amounts of settlements, the rest in settlements missing or made twice, "
+        "sales of the bank and the kitty.\n"
         "\n"
         f"Open this page:    {first}\n"
         f"Statements:        {count(len(statements), 'file')} in {out / 'statements'}\n"
