@@ -73,6 +73,11 @@ def in_words(event: Mapping[str, Any], names: Names, currency: str | None) -> Ma
     )
 
 
+def as_it_stood(record: str) -> Markup:
+    """What there is to say of a record that was set aside: its own words."""
+    return Markup('Record set aside: <span class="mono hash"><bdi>{}</bdi></span>').format(harmless(record))
+
+
 @lru_cache(maxsize=4096)
 def _amount(amount: Decimal, currency: str | None) -> Markup:
     return escape(money(amount, currency))

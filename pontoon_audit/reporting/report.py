@@ -11,10 +11,11 @@ from typing import Any, Final
 from pontoon_audit.reporting.chart import draw
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import Folder
-from pontoon_audit.reporting.plays import in_words, row_of
+from pontoon_audit.reporting.plays import as_it_stood, in_words, row_of
 from pontoon_audit.reporting.questions import MOST_DEALS, MOST_POINTS, Questions, asking, ranges
 from pontoon_audit.reporting.rules_words import in_full, in_short
 from pontoon_audit.reporting.slugs import Slugs
+from pontoon_audit.reporting.uncompared import is_open, uncompared
 
 MOST_FINDINGS: Final = 1000
 """Findings that a page lists; it says how many are left out."""
@@ -102,7 +103,8 @@ class _Pages:
             in_short=in_short(session["rules"], session["currency"]),
             in_full=in_full(session["rules"], session["currency"]),
             names=self._names,
-            players=players,
+            players=[row | {"uncompared": uncompared(row, "movement")} for row in players],
+            partly=any(map(is_open, players)),
             sums=sums[0] if sums else None,
             shoots=self._shoots or any(row["shoot_recorded"] or row["kitty_recorded"] for row in players),
             sells=sells,
@@ -129,7 +131,7 @@ class _Pages:
     def _write_deals(self) -> None:
         answer = self._answer
         events, hands, findings = (_by_place(answer[name]) for name in ("events", "hands", "findings"))
-        set_aside = {row["event"] for row in answer["rejected"]}
+        set_aside = {row["event"]: row["record"] for row in answer["rejected"]}
         in_order = list(self._deals.values())
         for i, deal in enumerate(in_order):
             at, loose = _by_event(findings.get(deal["place"], []))
@@ -151,7 +153,9 @@ class _Pages:
                     (
                         row_of(
                             event,
-                            in_words(event, self._names, self._session["currency"]),
+                            as_it_stood(set_aside[event["event"]])
+                            if set_aside.get(event["event"])
+                            else in_words(event, self._names, self._session["currency"]),
                             hand=event["hand"] if event["player"] in splitting else None,
                             set_aside=event["event"] in set_aside,
                             found=event["event"] in at,

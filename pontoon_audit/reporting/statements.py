@@ -15,6 +15,7 @@ from pontoon_audit.reporting.questions import MOST_DEALS, asking, ranges
 from pontoon_audit.reporting.rules_words import in_full, in_short
 from pontoon_audit.reporting.slugs import Slugs
 from pontoon_audit.reporting.statement_lines import COLUMNS, PARTS, as_csv, what
+from pontoon_audit.reporting.uncompared import is_open, reckoning, uncompared, uncompared_of_all, uncompared_of_line
 
 OF_SESSIONS: Final = ("players", "statement_lines", "statement_sums", "corrections", "remarks", "unchecked", "tenures")
 """The queries that the statements of a session are made of."""
@@ -92,8 +93,22 @@ class _Statements:
             names=self._names,
             settles=player["total_recorded"] is not None,
             csv=f"{name}.csv",
-            lines=[line | {"what": what(line, self._names, split=hands[line["place"]] > 1)} for line in lines],
-            sums=[row | {"name": PARTS[row["part"]]} for row in sums if row["part"] in PARTS],
+            lines=[
+                line
+                | {
+                    "what": what(line, self._names, split=hands[line["place"]] > 1),
+                    "uncompared": uncompared_of_line(line),
+                }
+                for line in lines
+            ],
+            sums=[
+                row | {"name": PARTS[row["part"]], "uncompared": uncompared_of_line({"kind": row["part"]} | row)}
+                for row in sums
+                if row["part"] in PARTS
+            ],
+            uncompared=uncompared_of_all(sums, player),
+            partly=is_open(player),
+            reckoning=reckoning(player),
             chips=next((row for row in sums if row["part"] == "chips"), None),
             corrections=corrections,
             amiss=any(line["difference"] for line in lines),
@@ -103,7 +118,12 @@ class _Statements:
             **self._rules,
         )
         self._folder.write(f"{self._slug}/{name}.csv", "".join(as_csv(lines)))
-        shown = {"name_shown": self._names[who], "page": f"{self._slug}/{name}.html", "csv": f"{self._slug}/{name}.csv"}
+        shown = {
+            "uncompared": uncompared(player, "movement"),
+            "name_shown": self._names[who],
+            "page": f"{self._slug}/{name}.html",
+            "csv": f"{self._slug}/{name}.csv",
+        }
         return player | shown
 
 

@@ -107,7 +107,7 @@ def test_the_overview_tells_what_was_audited_and_found(evenings: Written) -> Non
     ).rows
     shown = {figure.text.strip() for figure in page.all("span", class_="much")}
     assert {f"{count:,}".replace(",", "\u202f") for count in (deals, hands, events)} <= shown
-    assert len(page.rows("Settled otherwise")) == sessions
+    assert len(page.rows("Moved otherwise: as above")) == sessions
     assert len(page.rows("What setting a finding right")) == found
 
 
@@ -290,3 +290,22 @@ def test_text_stands_out_from_its_ground(where: str, colours: dict[str, str]) ->
     assert _contrast(colours["warn"], colours["warn-paper"]) >= 4.5
     for line in range(1, 9):
         assert _contrast(colours[f"s{line}"], colours["paper"]) >= 3, (where, line)
+
+
+def test_a_settlement_set_aside_is_shown_as_it_stood(evenings: Written) -> None:
+    (page,) = [
+        page
+        for path, page in evenings.pages.items()
+        if path.name.startswith("friday") and path.name.endswith("-8.html")
+    ]
+    assert "unknown amount" not in page.text
+    assert 'Record set aside: {"action": "settle", "player": "dev", "amount": "-6,00"}' in page.text
+
+
+def test_the_overview_gives_two_sums_two_names(evenings: Written) -> None:
+    page = evenings.pages[evenings.report[0]]
+    ((currency, moved, *_, apart),) = page.rows("Moved otherwise: the sum")
+    assert (currency, moved, apart) == ("GBP", "£11.50", "£2.00")
+    heads = [head.text for head in page.all("th", scope="col")]
+    assert "Settled otherwise" not in heads
+    assert [row[6] for row in page.rows("Moved otherwise: as above") if row[6] != "£0.00"] == [moved]

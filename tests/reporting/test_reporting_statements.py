@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections import defaultdict
 from decimal import Decimal
 from pathlib import Path
@@ -226,3 +227,52 @@ def test_a_player_of_another_evening(tmp_path) -> None:
     log = written(tmp_path / "log.json", session_of(), session_of(session="late", players=("fay", "eve")))
     with pytest.raises(ReportError, match=r"ann did not sit in session late: these did: eve, fay"):
         write_statements(history(tmp_path / "h.duckdb", log), tmp_path / "out", session="late", player="ann")
+
+
+def notes_of(cell: str) -> Decimal:
+    """What a note says of amounts that cannot be compared: recorded ones less due ones."""
+    found = re.findall(r"of (−?[0-9.]+)(?: together)? (recorded|due) cannot be compared", cell)
+    return sum((as_number(amount) * (1 if kind == "recorded" else -1) for amount, kind in found), NOTHING)
+
+
+def test_recorded_due_and_difference_close_with_a_pencil(samples: Written) -> None:
+    noted = 0
+    for path in samples.statements:
+        page = samples.pages.get(path)
+        if page is None or path == samples.statements[0] or "had no hand, no bank" in page.text:
+            continue
+        if "The log records no settlements" in page.text:
+            continue
+        shown = page.rows("Won (above 0) or lost; the running")[1:]
+        lines = [(cells[1], cells[-4:-1]) for cells in shown if "chips" not in cells[-1]]
+        lines += [(cells[0], cells[-3:]) for cells in page.rows("The lines above")]
+        for name, cells in lines:
+            recorded, due, difference = (NOTHING if cell == "–" else as_number(cell) for cell in cells)
+            assert recorded - notes_of(name) + difference == due, (path, name, cells)
+            noted += "cannot be compared" in name
+    assert noted > 2
+
+
+def test_a_settlement_set_aside_is_told_on_both_statements(evenings: Written) -> None:
+    for player in ("dev", "ben"):
+        (page,) = [
+            page for path, page in evenings.pages.items()
+            if path.parts[-3] == "statements" and path.parts[-2].startswith("friday") and path.name.startswith(player)
+        ]  # fmt: skip
+        assert "By what can be compared" in page.text
+        (line,) = [cells for cells in page.rows("Won (above 0)")[1:] if "cannot be compared" in cells[1]]
+        assert line[0] == "8"
+        assert "1 settlement cannot be compared: missing, or set aside" in line[1]
+        assert "1 settlement cannot be compared" in page.rows("The lines above")[-1][0]
+
+
+def test_a_bank_line_says_how_much_of_it_cannot_be_compared(tmp_path) -> None:
+    deal = deal_of(
+        1, "ann deal 8S", "ben deal TS", "eve deal KH", "ann stake 2", "ben stake 3", "ann deal ZZ", "ben deal TD",
+        "eve deal 9C", "ann stick", "ben stick", "eve stay", "ann settle -2", "ben settle 3",
+    )  # fmt: skip
+    page, _ = statement(tmp_path, deal, player="eve")
+    (line,) = page.rows("Won (above 0) or lost; the running")[1:]
+    assert "1 settlement of 2.00 recorded cannot be compared" in line[1]
+    assert line[-4:-1] == ["−1.00", "−3.00", "0.00"]
+    assert "−1.00 recorded, less 2.00 that cannot be compared, and a difference of 0.00 make −3.00 due" in page.text

@@ -55,8 +55,14 @@ sides AS (
 )
 SELECT session, place, deal, event, kind, side, account_kind, account, other_kind, other, settles,
     in_recorded AS recorded, in_due AS due, in_difference AS difference,
-    CASE WHEN recorded IS NOT NULL AND action IN ('settle', 'settle_shoot') THEN hand END AS hand
-FROM sides;
+    CASE WHEN recorded IS NOT NULL AND action IN ('settle', 'settle_shoot') THEN hand END AS hand,
+    -- what cannot be compared: with what is recorded, with what is due, with neither
+    CASE WHEN loose AND recorded IS NOT NULL THEN 1 ELSE 0 END AS open_paid,
+    CASE WHEN loose THEN in_recorded END AS open_recorded,
+    CASE WHEN loose AND recorded IS NULL AND due IS NOT NULL THEN 1 ELSE 0 END AS open_owed,
+    CASE WHEN loose THEN in_due END AS open_due,
+    CASE WHEN loose AND recorded IS NULL AND due IS NULL THEN 1 ELSE 0 END AS open_lost
+FROM (SELECT *, kind <> 'chips' AND difference IS NULL AND (settles OR due IS NULL) AS loose FROM sides);
 
 -- Every deal has a page in a session of up to $most_deals; in a longer one only those with findings have.
 CREATE OR REPLACE TEMP TABLE paged AS

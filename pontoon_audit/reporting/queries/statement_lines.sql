@@ -30,7 +30,7 @@ lines AS (
         coalesce(k.hand, o.hand, s.hand) AS hand, s.hand IS NOT NULL AND s.turn > 1 AS repeated,
         coalesce(k.cards, o.cards) AS cards, coalesce(k.total, o.total) AS total, coalesce(k.class, o.class) AS class,
         CASE s.kind WHEN 'stake' THEN coalesce(k.stake, o.stake) ELSE coalesce(k.shoot, o.shoot) END AS stake,
-        NULL::BIGINT AS hands
+        NULL::BIGINT AS hands, open_paid, open_recorded, open_owed, open_due, open_lost
     FROM settled AS s
         LEFT JOIN known AS k ON k.session = s.session AND k.place = s.place AND k.player = s.account AND k.hand = s.hand
         LEFT JOIN open_hands AS o ON s.recorded IS NULL AND o.session = s.session AND o.place = s.place
@@ -38,17 +38,18 @@ lines AS (
     UNION ALL
     -- hands that nothing is due to: a misdeal, or never staked
     SELECT session, player, 'hand', place, last_event, NULL, NULL, NULL, 'player', banker, NULL, hand, false, cards, total,
-        class, stake, NULL
+        class, stake, NULL, 0, NULL, 0, NULL, 0
     FROM open_hands AS o WHERE kind = 'stake' AND NOT EXISTS (
         FROM settled AS s WHERE s.recorded IS NULL AND s.kind = 'stake' AND s.session = o.session AND s.place = o.place
             AND s.account = o.player AND s.turn = o.turn)
     UNION ALL
     SELECT session, account, 'bank', place, max(event), sum(recorded), sum(due), sum(difference), NULL, NULL,
-        bool_and(settles), NULL, false, NULL, NULL, NULL, NULL, count(*) FILTER (other <> account OR other_kind <> 'player')
+        bool_and(settles), NULL, false, NULL, NULL, NULL, NULL, count(*) FILTER (other <> account OR other_kind <> 'player'),
+        sum(open_paid), sum(open_recorded), sum(open_owed), sum(open_due), sum(open_lost)
     FROM posted WHERE kind = 'stake' AND side = 'debit' AND account_kind = 'player' GROUP BY session, account, place
     UNION ALL
     SELECT d.session, d.banker, 'bank', d.place, d.last_event, NULL, NULL, NULL, NULL, NULL, NULL, NULL, false, NULL,
-        NULL, NULL, NULL, 0
+        NULL, NULL, NULL, 0, 0, NULL, 0, NULL, 0
     FROM dealt AS d WHERE d.banker IS NOT NULL AND NOT EXISTS (
         FROM posted AS p WHERE p.kind = 'stake' AND p.side = 'debit' AND p.session = d.session AND p.place = d.place
             AND p.account = d.banker)
@@ -57,7 +58,8 @@ lines AS (
         CASE kind WHEN 'kitty' THEN CASE side WHEN 'debit' THEN 'kitty-in' ELSE 'kitty-out' END
             WHEN 'bank-sale' THEN CASE side WHEN 'debit' THEN 'bank-bought' ELSE 'bank-sold' END
             ELSE CASE side WHEN 'credit' THEN 'chips-in' ELSE 'chips-out' END END,
-        place, event, recorded, due, difference, other_kind, other, settles, NULL, false, NULL, NULL, NULL, NULL, NULL
+        place, event, recorded, due, difference, other_kind, other, settles, NULL, false, NULL, NULL, NULL, NULL, NULL,
+        open_paid, open_recorded, open_owed, open_due, open_lost
     FROM posted WHERE kind NOT IN ('stake', 'shoot') AND account_kind = 'player'
 ),
 numbered AS (
@@ -77,6 +79,8 @@ SELECT n.session, n.player, n.line, n.kind, n.place, d.deal, n.event, n.hand, n.
     CASE WHEN n.kind NOT LIKE 'chips-%' THEN n.due END AS due,
     CASE WHEN n.kind NOT LIKE 'chips-%' THEN n.difference END AS difference,
     CASE WHEN n.kind LIKE 'chips-%' THEN n.recorded END AS chips,
+    open_paid::BIGINT AS open_paid, coalesce(open_recorded, 0.00) AS open_recorded, open_owed::BIGINT AS open_owed,
+    coalesce(open_due, 0.00) AS open_due, open_lost::BIGINT AS open_lost,
     sum(CASE WHEN n.kind LIKE 'chips-%' THEN 0.00 WHEN n.records THEN coalesce(n.recorded, 0.00) ELSE coalesce(n.due, 0.00)
         END) OVER (PARTITION BY n.session, n.player ORDER BY n.line) AS running
 FROM numbered AS n LEFT JOIN dealt AS d ON d.session = n.session AND d.place = n.place
