@@ -74,7 +74,7 @@ def _finding(finding: Finding) -> Iterator[Line]:
     facts = [f"{key} {harmless(str(finding[key]))}" for key in ("recorded", "allowed") if finding[key] is not None]
     if finding["money"] is not None and finding["player"] is not None:
         less = finding["money"].startswith("-")
-        facts.append(f"{money(finding['money'].removeprefix('-'))} {'less' if less else 'more'} for "
+        facts.append(f"{finding['money'].removeprefix('-')} {'less' if less else 'more'} for "
                      f"{harmless(finding['player'])}")  # fmt: skip
     if facts:
         yield [("      " + ", ".join(facts), "quiet")]

@@ -142,10 +142,11 @@ def _tenure(row: Row, across: Scale, style: int, names: Names) -> Tenure:
 
 
 def _short(name: str, room: int) -> str:
-    """As much of a name as there is room for; nothing where that is next to nothing."""
+    """As much of a name as there is room for: all, its first word, or a beginning; nothing where next to nothing."""
     letters = room // WIDE_OF_A_LETTER
-    if len(name) <= letters:
-        return name
+    for whole in (name, *name.split(maxsplit=1)[:1]):
+        if len(whole) <= letters:
+            return whole
     return name[: letters - 1] + "…" if letters > 2 else ""
 
 

@@ -21,7 +21,7 @@ def test_a_finding_says_place_rule_clause_and_money():
 def test_money_that_was_paid_too_much_is_less_for_the_player():
     from decimal import Decimal
 
-    assert "1,234.50 less for ann" in shown(made_audit((WRONG_AMOUNT | {"money": Decimal("-1234.50")},)))
+    assert "1234.50 less for ann" in shown(made_audit((WRONG_AMOUNT | {"money": Decimal("-1234.50")},)))
 
 
 def test_what_belongs_to_no_deal_stands_under_the_session():
