@@ -100,13 +100,17 @@ def _successor(table: Table, deal: Deal, end: Ending) -> int:
     natural = 1 << NATURAL
     if end.bank_bits == natural:
         return NOBODY
+    successor = NOBODY
     for slot in player_slots(deal):
         bits = strengths(table, deal, slot)
         if deal.split[slot] == 1 or bits & natural == 0:
             continue
-        sure = bits == natural and end.bank_bits & natural == 0 and (deal.order_known == 1 or table.orderless == 1)
-        return deal.owner[slot] if sure else UNKNOWN
-    return NOBODY
+        if successor == NOBODY:
+            sure = bits == natural and end.bank_bits & natural == 0
+            successor = deal.owner[slot] if sure else UNKNOWN
+        elif deal.order_known == 0 and table.orderless == 0:
+            return UNKNOWN  # of two, nobody knows who sits nearer
+    return successor
 
 
 def take_cards_back(table: Table, deal: Deal, end: Ending) -> None:

@@ -114,7 +114,8 @@ def _mark_gaps(events: EventColumns, found: Arrangement, deal_of: list[int]) -> 
 
 
 def _bounds(events: EventColumns, found: Arrangement, deal_of: list[int]) -> tuple[list[int], list[int]]:
-    """Of each deal its start (first card; without cards its first event) and its last card, play or settlement."""
+    """Of each deal its start (its first card or a void before; without either its first event) and its last card, play
+    or settlement."""
     deals = len(found.numbers)
     start, opening, last = [NEVER] * deals, [NEVER] * deals, [NEVER] * deals
     void = [False] * deals
@@ -126,7 +127,7 @@ def _bounds(events: EventColumns, found: Arrangement, deal_of: list[int]) -> tup
             opening[deal] = i
         if events.fault[i] is not None:
             continue
-        if action == DEAL and start[deal] == NEVER:
+        if action in (DEAL, VOID) and start[deal] == NEVER:
             start[deal] = i
         void[deal] = void[deal] or action == VOID
         if action >= DEAL and action not in (STAKE, SHOOT, UNREADABLE) and not void[deal]:

@@ -46,11 +46,12 @@ def _moment(table: Table, deal: Deal, slot: int, positions: list[int], place: in
     before_seconds = deal.first_bets_until == NEVER or i < deal.first_bets_until
     if before_seconds and deal.number[slot] == 1:
         return BEFORE_SECONDS if i > deal.last_stake_before_seconds else NO_MOMENT
-    if deal.split[slot] == 1 and deal.number[slot] != 1 and deal.played[slot] == 0:
-        return AFTER_SPLIT
+    moment = NO_MOMENT
     if card_count(deal, slot) == 3 and deal.settle_event[slot] == NEVER:
-        return _before_fourth(table, deal, slot, positions, place)
-    return NO_MOMENT
+        moment = _before_fourth(table, deal, slot, positions, place)
+    if moment == NO_MOMENT and deal.split[slot] == 1 and deal.number[slot] != 1 and deal.played[slot] == 0:
+        return AFTER_SPLIT
+    return moment
 
 
 def _before_fourth(table: Table, deal: Deal, slot: int, positions: list[int], place: int) -> int:

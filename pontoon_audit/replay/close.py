@@ -56,7 +56,7 @@ def _write_deal(table: Table, deal: Deal, end: Ending) -> None:
 
 def _bank_unfinished(table: Table, deal: Deal, end: Ending) -> int:
     """Clause 4.1: live hands settled though the banker's hand is not over."""
-    if deal.void_event != NEVER or end.live_settled == 0:
+    if deal.void_event != NEVER or end.live_settled == 0 or deal.last_bank_word > end.last_settled:
         return 0
     slot = deal.bank_slot
     if deal.false_word[slot] != NEVER:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pontoon_audit.game import BANKER, NOBODY, SEAT, SETTLE, SETTLE_SHOOT
+from pontoon_audit.game import BANKER, BUY_IN, CASH_OUT, DEAL, NOBODY, SEAT, SETTLE, SETTLE_SHOOT
 from pontoon_audit.replay.arrange import Arrangement, arrange
 from pontoon_audit.replay.between import pass_moment, start_afresh
 from pontoon_audit.replay.chips import write_chips
@@ -49,7 +49,8 @@ def replay(session: Session) -> Table:
 def _lay_table(session: Session) -> Table:
     table, events = Table(session), session.events
     for i in range(len(events)):
-        if events.fault[i] is None and events.player[i] != NOBODY:
+        introduces = events.action[i] in (SEAT, BUY_IN, CASH_OUT, BANKER, DEAL)
+        if introduces and events.fault[i] is None and events.player[i] != NOBODY:
             table.has_sound_record[events.player[i]] = 1
         if events.action[i] == SEAT and events.fault[i] is None:
             table.seats_known = table.ever_sat[events.player[i]] = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pontoon_audit.game import BANKER, BUY_IN, CASH_OUT, LEAVE, NOBODY, SEAT
+from pontoon_audit.game import BANKER, BUY_IN, CASH_OUT, LEAVE, NOBODY, SEAT, VOID
 from pontoon_audit.replay.state import BAD_RECORD, COUNTED, NEVER, SECOND_SEAT, UNKNOWN_PLAYER
 from pontoon_audit.replay.table import ABSENT, LEAVING, SEATED, Table
 
@@ -24,10 +24,10 @@ def take_seats(table: Table, positions: list[int], between_deals: bool) -> None:
         elif action == SEAT:
             facts.set_aside[i] = COUNTED if _sit_down(table, player) else SECOND_SEAT
         elif action == LEAVE:
-            _get_up(table, i, player)
+            _get_up(table, i, player, between_deals)
     for i in positions:
         action, player = events.action[i], events.player[i]
-        named = facts.set_aside[i] == COUNTED and action not in (SEAT, LEAVE) and player != NOBODY
+        named = facts.set_aside[i] == COUNTED and action not in (SEAT, LEAVE, VOID) and player != NOBODY
         if (
             named
             and table.seats_known == 1
@@ -37,11 +37,11 @@ def take_seats(table: Table, positions: list[int], between_deals: bool) -> None:
             facts.set_aside[i] = UNKNOWN_PLAYER
 
 
-def _get_up(table: Table, i: int, player: int) -> None:
+def _get_up(table: Table, i: int, player: int, between_deals: bool) -> None:
     if table.seat_of[player] == SEATED or table.seats_known == 0:
         table.seat_of[player] = LEAVING
         table.seats_changed = 1
-    elif table.seats_doubtful == 0:
+    elif table.seats_doubtful == 0 and (between_deals or table.seat_of[player] == ABSENT):
         table.facts.set_aside[i] = UNKNOWN_PLAYER
 
 

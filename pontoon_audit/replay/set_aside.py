@@ -58,7 +58,7 @@ def _doubt_settlement(table: Table, deal: Deal, i: int) -> None:
     if action == SETTLE_SHOOT:
         table.kitty_known = 0
     column = deal.settlement_unknown if action == SETTLE else deal.shoot_settlement_unknown
-    slot = NEVER if player == NOBODY else find_slot(deal, player, table.events.hand[i])
+    slot = NEVER if player in (NOBODY, deal.banker) else find_slot(deal, player, table.events.hand[i])
     for other in range(len(deal.owner)):
         theirs = player in (NOBODY, deal.banker, deal.owner[other]) or deal.hand_count[player] == 0
         if other == slot or (theirs and (slot == NEVER or deal.exists[slot] == 0)):

@@ -111,7 +111,8 @@ def _seat_order(table: Table, deal: Deal) -> None:
         home = table.place_of[banker]
         others.sort(key=lambda player: (table.place_of[player] <= home, table.place_of[player]))
     deal.order = [*others, banker] if banker != NOBODY else others
-    deal.order_known = int(banker != NOBODY and table.orderless == 0 and table.seats_doubtful == 0)
+    sure = table.seats_known == 0 or table.seats_doubtful == 0
+    deal.order_known = int(banker != NOBODY and table.orderless == 0 and sure)
     if table.seats_known == 0 and deal.past_opening == 1:
         for player in deal.order:
             if deal.opening[player] < 2:  # the order of first cards is the seating here, and one may be missing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from tests.judge.reading import IN_DEAL, PACK, Event, Log
+from tests.judge.reading import CHIPS, IN_DEAL, PACK, Event, Log
 from tests.judge.state import ZERO, Deal
 from tests.judge.verdict import Book
 
@@ -16,7 +16,7 @@ def balance(log: Log, deals: list[Deal], book: Book, gap: bool) -> None:
     events = log.events
     late = {e.number for deal in deals for e in deal.events if deal.after_void(e) and e.action in IN_DEAL | {"banker"}}
     aside = [e for e in events if not e.sound and e.action not in NO_MONEY and e.number not in late]
-    there = {e.player for e in events if e.sound}
+    there = {e.player for e in events if e.sound and e.action in CHIPS | {"seat", "banker", "deal"}}
     named = [name for e in aside for name in ((e.player, e.to) if e.action == "sell_bank" else (e.player,))]
     if gap or not set(named) <= there - {None}:
         return

@@ -67,6 +67,7 @@ class Between:
         self.left = set()
         for event in events:
             player = event.player or ""
+            self.table.note_bad(event)
             if event.sound and event.action == "seat":
                 self.table.sit(event)
                 self.present.add(player)
@@ -180,10 +181,10 @@ class Between:
         )
         if dealt_after or (deal.unplayed and deal.void_at is None):
             self.pack.forget_order()
-        for event in deal.during:
-            if event.sound and event.action == "leave":
-                self.table.get_up(event.player or "")
-        left = {e.player or "" for e in deal.during if e.sound and e.action == "leave"}
+        left = set(self.table.leaving)
+        for player in left:
+            self.table.get_up(player)
+        self.table.leaving.clear()
         holder = None if deal.bank_doubt else next_holder(deal)
         self.previous = Previous(
             deal.banker, holder, had_pontoon(deal), deal.void_at is not None, deal.complete(),

@@ -37,17 +37,19 @@ def deal_card(deal: Deal, event: Event, hand: Hand) -> None:
     if hand.settled and not is_bank:
         take_card(deal, event, hand, counts=False)
         return
+    take_card(deal, event, hand)
     if hand.padded:
         late_card(deal, hand)
-    take_card(deal, event, hand)
 
 
 def late_card(deal: Deal, hand: Hand) -> None:
-    """A card that was missing comes after all: it is one of those counted as unknown."""
-    if UNKNOWN in hand.cards:
-        place = hand.cards.index(UNKNOWN)
-        del hand.cards[place], hand.sightings[place], hand.prices[place]
-        deal.pack.out -= 1
+    """A card that was missing has come after all: it is one of those counted as unknown."""
+    place = hand.cards.index(UNKNOWN)
+    del hand.cards[place], hand.sightings[place], hand.prices[place]
+    if hand.cards[0] == UNKNOWN and len(hand.cards) == 2:  # both were missing: this is the first of them
+        hand.cards.reverse()
+        hand.sightings.reverse()
+    deal.pack.out -= 1
     hand.padded -= 1
 
 

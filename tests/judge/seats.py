@@ -15,15 +15,20 @@ class Table:
         self.chairs: list[str] = []
         self.seated: set[str] = set()
         self.ever: set[str] = set()
+        self.leaving: set[str] = set()  # during a deal: seated until it ends
         self.last: str | None = None
         self.changed = False
-        self.doubt = False  # a record of somebody sitting down could not be read
+        self.doubt = False
         self.left_twice: set[int] = set()
 
     @property
     def sure(self) -> bool:
         """Whether it is known who sits at the table."""
         return self.recorded and not self.doubt
+
+    def note_bad(self, event: Event) -> None:
+        """A record of somebody who sat down or left that cannot be read: from there on nobody knows who sits where."""
+        self.doubt = self.doubt or (event.bad and event.action in ("seat", "leave"))
 
     def not_there(self, event: Event) -> None:
         """Somebody leaves who does not sit there."""

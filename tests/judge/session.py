@@ -69,7 +69,6 @@ class Judge:
         seen: set[int] = set()
         for event in self.log.events:
             if event.bad:
-                self.table.doubt = self.table.doubt or event.action == "seat"
                 self.book.add("log/bad-record", event.number)
             elif event.seq is not None:
                 if event.seq in seen:
@@ -128,7 +127,16 @@ class Judge:
 
     def seats_during(self, during: list[Event]) -> None:
         for event in during:
-            if event.sound and event.action == "seat":
+            self.table.note_bad(event)
+            if (
+                event.sound
+                and event.action == "leave"
+                and (event.player in self.table.seated or not self.table.recorded)
+            ):
+                self.table.leaving.add(event.player or "")
+            elif event.sound and event.action == "seat" and event.player in self.table.leaving:
+                self.table.leaving.discard(event.player)
+            elif event.sound and event.action == "seat":
                 self.table.sit(event)
 
     def unknown_players(self, groups: list[tuple[list[Event], set[str]]]) -> None:
@@ -172,7 +180,7 @@ class Judge:
         got = [p for p in sorted(firsts, key=lambda p: firsts[p][:1] or [10**12]) if deal.dealt_in(p)]
         if self.table.recorded:
             deal.order = [p for p in self.table.from_left_of(deal.banker) if p in got or p == deal.banker]
-            deal.order_known = set(got) <= set(deal.order)
+            deal.order_known = self.table.sure and set(got) <= set(deal.order)
             deal.order += [p for p in got if p not in deal.order]
         else:
             deal.order = [p for p in got if p != deal.banker] + ([deal.banker] if deal.banker else [])
@@ -241,7 +249,7 @@ def window(log: DealLog) -> tuple[int | None, int | None, int | None]:
     events = [e for e in log.events if not e.bad]
     void = next((e.number for e in events if e.action == "void"), None)
     counted = [e for e in events if void is None or e.number < void]
-    cards = [e.number for e in events if e.action == "deal"]
+    cards = [e.number for e in events if e.action in ("deal", "void")]
     cards = cards or [e.number for e in log.events if e.action in IN_DEAL | {"banker", None}]
     ends = [e.number for e in counted if e.action in CARDS | BANK_PLAYS | SETTLEMENTS]
     return (cards[0] if cards else None, ends[-1] if ends else None, void)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.judge import buying
 from tests.judge.cards import UNKNOWN
-from tests.judge.reading import CARDS, PLAYS, Event
+from tests.judge.reading import Event
 from tests.judge.state import Deal, Hand
 from tests.judge.taking import take_card
 
@@ -15,7 +15,7 @@ def play(deal: Deal, event: Event, hand: Hand) -> None:
         # Not counted, so not anybody's turn either; only the pack has a card less.
         if deal.shown:
             after_pontoon(deal, event, hand)
-        elif not deal.fogged(hand.player) and not (event.action == "bust" and hand.is_("bust")):
+        elif not deal.fogged(hand.player) and not (event.action == "bust" and hand.is_("bust") is not False):
             deal.book.add("turn/hand-over", event.number, hand.player, hand.number)
         if event.card:
             take_card(deal, event, hand, counts=False)
@@ -185,14 +185,3 @@ def do_split(deal: Deal, event: Event, hand: Hand) -> None:
         hand.padded -= hand.padded > 0  # the second card is the one that nobody recorded
     for half in (hand, new):
         half.split = half.awaits_card = True
-        if len(half.cards) < 2 and not gets_card(deal, event, half):
-            deal.pack.doubts.add("card missing")
-
-
-def gets_card(deal: Deal, event: Event, hand: Hand) -> bool:
-    """Whether the new card of a split hand is in the log."""
-    for later in deal.counted():
-        takes_part = later.action in CARDS | PLAYS and (later.player, later.hand) == (hand.player, hand.number)
-        if later.number > event.number and takes_part:
-            return later.action == "deal"
-    return False
