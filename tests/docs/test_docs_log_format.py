@@ -1,4 +1,4 @@
-"""The page on how to write down an evening: its examples are audited, its tables and limits held against the program."""
+"""The page on how to write down an evening: its examples are audited, the rest is held against the program."""
 
 from __future__ import annotations
 
