@@ -191,6 +191,19 @@ def test_on_a_sheet_the_rest_is_checked(desk: Path, row: str, finding: str) -> N
     assert finding in found.findings["finding"].to_list()
 
 
+def test_rows_of_a_sheet_may_stand_in_any_order_but_for_splits(desk: Path) -> None:
+    header, *rows = files()["saturday.csv"].splitlines()
+    as_written = audit("saturday.csv")
+    Path("saturday.csv").write_text("\n".join([header, *rows[2:], *rows[:2]]), encoding="utf-8")
+    moved = audit("saturday.csv")
+    columns = ["player", "hand", "cards", "stake", "recorded", "due"]
+    told = [found.hands.select(columns).sort("player", "hand") for found in (as_written, moved)]
+    assert told[0].equals(told[1])
+    assert moved.findings["finding"].to_list() == as_written.findings["finding"].to_list()
+    Path("saturday.csv").write_text("\n".join([header, rows[1], rows[0], *rows[2:]]), encoding="utf-8")
+    assert not audit("saturday.csv").rejected.is_empty()
+
+
 Read = Callable[..., Session]
 
 
