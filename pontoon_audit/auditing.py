@@ -57,7 +57,7 @@ class SourceResult:
 
 @dataclass(slots=True)
 class Audit:
-    """What an audit found, as polars frames (their columns: docs of `pontoon_audit.results` and the database)."""
+    """What an audit found, as polars frames; `docs/tables.md` says what stands in each column."""
 
     sources: list[SourceResult]
     sessions: pl.DataFrame
