@@ -64,10 +64,13 @@ def _before_fourth(table: Table, deal: Deal, slot: int, positions: list[int], pl
         if action == VOID:
             return UNKNOWN
         went_on = went_on or action > SHOOT
-        if player not in (NOBODY, deal.owner[slot]) or (action <= SHOOT and action != DEAL):
+        if action <= SHOOT and action != DEAL:
             continue
-        if table.facts.set_aside[i] != COUNTED:
+        aside = table.facts.set_aside[i] != COUNTED
+        if aside and (player in (NOBODY, deal.owner[slot]) or deal.hand_count[player] == 0):
             return UNKNOWN
+        if player not in (NOBODY, deal.owner[slot]):
+            continue
         if player == NOBODY or action in (SETTLE, SETTLE_SHOOT):
             continue
         named = find_slot(deal, player, events.hand[i])

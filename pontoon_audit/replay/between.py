@@ -46,7 +46,8 @@ def pass_moment(table: Table, deal: Deal, moment: list[int]) -> list[int]:
 def _sell(table: Table, i: int, holders: list[int]) -> None:
     """Clause 5.3: the bank is sold by who holds it, to another player at the table; any other sale binds nobody."""
     seller, buyer = table.events.player[i], table.events.to[i]
-    at_table = table.seats_known == 0 or (buyer != NOBODY and table.was_here[buyer] == 1)
+    unsure = table.seats_known == 0 or table.seats_doubtful == 1
+    at_table = unsure or (buyer != NOBODY and table.was_here[buyer] == 1)
     if buyer in (NOBODY, seller) or not at_table:
         wrong = 1
     elif table.holder == NOBODY:

@@ -94,14 +94,16 @@ def finished(deal: Deal, slot: int, rules: Rules) -> int:
     if deal.declared[slot] == UNKNOWN:
         return UNKNOWN
     if unseen > 0:
-        return _with_unseen(cards, low, unseen, rules)
+        return _with_unseen(deal, slot, rules)
     return out_of_cards(cards, low, deal.aces[slot], rules)
 
 
-def _with_unseen(cards: int, low: int, unseen: int, rules: Rules) -> int:
+def _with_unseen(deal: Deal, slot: int, rules: Rules) -> int:
     """Whether a hand that is not full may be played on, whatever the cards are that nobody recorded."""
-    below_21 = low + TEN * unseen < 21 and (rules.soft_draw == 1 or cards < 3)
-    return PLAYED_ON if below_21 else UNKNOWN
+    most = deal.low[slot] + TEN * unseen_cards(deal, slot)
+    if rules.soft_draw == 0 and card_count(deal, slot) >= 3:
+        most = max(most, best_at_most(deal, slot))
+    return PLAYED_ON if most < 21 else UNKNOWN
 
 
 def best_at_most(deal: Deal, slot: int) -> int:
@@ -110,8 +112,10 @@ def best_at_most(deal: Deal, slot: int) -> int:
         return UNKNOWN
     low, unseen, aces = deal.low[slot], unseen_cards(deal, slot), deal.aces[slot]
     most = 0
-    for count in range(low + unseen, low + TEN * unseen + 1):
-        most = max(most, best_count(count, aces + unseen))  # any of them may be an ace
+    for more_aces in range(unseen + 1):
+        others = unseen - more_aces
+        for count in range(low + more_aces + 2 * others, low + more_aces + TEN * others + 1):
+            most = max(most, best_count(count, aces + more_aces))
     return most
 
 
@@ -137,7 +141,7 @@ def bank_over(deal: Deal, rules: Rules) -> int:
     if deal.shown == UNKNOWN:
         return UNKNOWN
     if unseen > 0:
-        return 0 if _with_unseen(cards, low, unseen, rules) == PLAYED_ON else UNKNOWN
+        return 0 if _with_unseen(deal, slot, rules) == PLAYED_ON else UNKNOWN
     return int(out_of_cards(cards, low, deal.aces[slot], rules) == OUT_OF_CARDS)
 
 

@@ -55,8 +55,8 @@ def play_hand(table: Table, deal: Deal, i: int) -> None:
     if deal.made[slot] == 0:
         no_such_hand(table, deal, i)
         return
-    _note_hidden(table, deal, i)
     if deal.settle_event[slot] == NEVER:
+        _note_hidden(table, deal, i)
         note_short_hand(table, deal, slot, i)
     facts_before(table, deal, slot, i)
     state = finished(deal, slot, table.rules)

@@ -127,7 +127,7 @@ def _went_on(deal: Deal, slot: int, last: int) -> bool:
     if deal.last_bank_play > last:
         return True
     for other in player_slots(deal):
-        later = deal.rank[deal.owner[other]] > deal.rank[deal.owner[slot]]
+        later = deal.order_known == 1 and deal.rank[deal.owner[other]] > deal.rank[deal.owner[slot]]
         if later and deal.last_play[other] > last:
             return True
     return False

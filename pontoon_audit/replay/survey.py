@@ -42,7 +42,8 @@ def survey(table: Table, deal: Deal, moment: list[int], positions: list[int]) ->
     has_split, has_hand = [0] * table.people, [0] * table.people
     for i in positions:
         action, player = events.action[i], events.player[i]
-        if action == DEAL and player != NOBODY and set_aside[i] != UNKNOWN_PLAYER and events.hand[i] == 1:
+        names = action == DEAL and player != NOBODY and events.hand[i] == 1 and deal.void_event == NEVER
+        if names and set_aside[i] != UNKNOWN_PLAYER:
             deal.named[player] = 1
         if events.fault[i] is not None or set_aside[i] == UNKNOWN_PLAYER:
             continue

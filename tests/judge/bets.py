@@ -28,6 +28,9 @@ def shoot(deal: Deal, event: Event, hand: Hand) -> None:
                 deal.book.add("shoot/repeated", event.number, player, number)
             deal.bet_moments.add(moment)
     hand.bets += event.amount
+    if hand.gone_under and deal.kitty is not None:
+        deal.kitty += event.amount
+        hand.bets_in_kitty += event.amount
 
 
 def moment_of(deal: Deal, event: Event, hand: Hand) -> Hashable:

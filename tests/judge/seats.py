@@ -57,8 +57,8 @@ class Table:
             self.chairs.insert(place, player)
 
     def get_up(self, player: str) -> None:
+        self.changed = self.changed or player in self.seated
         self.seated.discard(player)
-        self.changed = True
 
     def from_left_of(self, banker: str | None) -> list[str]:
         """Everybody with a chair, from the banker's left, the banker last."""

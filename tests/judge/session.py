@@ -128,14 +128,12 @@ class Judge:
     def seats_during(self, during: list[Event]) -> None:
         for event in during:
             self.table.note_bad(event)
-            if (
-                event.sound
-                and event.action == "leave"
-                and (event.player in self.table.seated or not self.table.recorded)
-            ):
+            seated = event.player in self.table.seated or not self.table.recorded
+            if event.sound and event.action == "leave" and seated:
                 self.table.leaving.add(event.player or "")
             elif event.sound and event.action == "seat" and event.player in self.table.leaving:
                 self.table.leaving.discard(event.player)
+                self.table.last, self.table.changed = event.player, True
             elif event.sound and event.action == "seat":
                 self.table.sit(event)
 

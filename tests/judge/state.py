@@ -134,7 +134,8 @@ class Deal:
 
     def dealt_in(self, player: str) -> bool:
         """Whether the player has a hand in this deal: was dealt a card, readable or not."""
-        return any(e.action == "deal" and e.player == player and e.hand == 1 and not e.aside for e in self.events)
+        dealt = (e for e in self.events if e.action == "deal" and not self.after_void(e))
+        return any(e.player == player and e.hand == 1 and not e.aside for e in dealt)
 
     def fogged(self, player: str) -> bool:
         """Whether a record set aside made this player's hands (or the bank's) unknown."""
@@ -170,13 +171,15 @@ class Deal:
 
     def bank_over(self) -> bool | None:
         """Whether the banker's hand is over."""
-        if self.shown or self.hidden or self.stayed or len(self.bank.cards) >= 5:
+        if self.shown or self.hidden or self.stayed:
             return True
-        if self.bank_fogged or self.shown is None:
+        if self.bank_fogged:
             return None
         bust, is_full = self.bank.is_("bust"), self.bank.is_("full")
-        if bust or is_full:
+        if bust or len(self.bank.cards) >= 5:
             return True
+        if self.shown is None or is_full:
+            return (is_full and self.shown is False) or None
         return None if bust is None or is_full is None else False
 
     def set_aside(self) -> bool:

@@ -12,7 +12,14 @@ from tests.judge.taking import note_set_aside, set_aside, take_card
 def walk(deal: Deal, kitty: Kitty) -> None:
     """Replay the deal's events up to `void`. What needs the end of the deal is judged elsewhere."""
     during = {event.number for event in deal.during}
+    first = deal.first_card() or 0
+    early = [e for e in deal.events if not e.sound and e.action in (None, "banker") and e.number < first]
+    for event in early:  # it stood between the deals, where there is no before and after
+        note_set_aside(deal, event)
+        deal.order_fog = 0
     for event in deal.events:
+        if event in early:
+            continue
         if deal.void_at is not None and event.number > deal.void_at:
             continue
         if event.number in during:

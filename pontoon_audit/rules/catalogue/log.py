@@ -61,7 +61,7 @@ LOG = (
         judges=(col("player") >= 0)
         & (col("action") != 0)
         & (col("set_aside").is_in([0, UNKNOWN_PLAYER, UNKNOWN_HAND])),
-        broken=pl.when(col("seats_known") == 1).then(col("set_aside") == UNKNOWN_PLAYER),
+        broken=pl.when(col("set_aside") == UNKNOWN_PLAYER).then(True).when(col("seats_known") == 1).then(False),
         message="{who} does not sit at the table then; the record is set aside",
         once="deal, name",
         scope=PER_PLAYER,
