@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pontoon_audit.game import UNKNOWN_CARD
+from pontoon_audit.replay.chips import doubt_chips_of_record
 from pontoon_audit.replay.hands import best_count
 from pontoon_audit.replay.holding import (
     best_at_most,
@@ -46,6 +47,8 @@ def no_such_hand(table: Table, deal: Deal, i: int) -> None:
     if not is_lost_hand(deal, table.events.player[i]):
         table.facts.set_aside[i] = UNKNOWN_HAND
         set_aside_here(table, deal, i)
+    else:
+        doubt_chips_of_record(table, deal, i)
 
 
 def is_lost_hand(deal: Deal, player: int) -> bool:

@@ -32,13 +32,18 @@ def move_kitty(table: Table, deal: Deal, moment: list[int], holders: list[int], 
     bankers = [*holders, deal.banker]
     lost = table.before.exists == 1 and table.bank_known == 0
     nameless = comes_next and deal.banker == NOBODY
-    unclear = gap or lost or nameless or (not comes_next and not holders) or _sold_by_unknown(table, moment)
-    if table.moment_doubtful == 1:
-        old.known = new.known = 0
+    unclear = (
+        gap
+        or lost
+        or nameless
+        or deal.bank_doubtful == 1
+        or (not comes_next and not holders)
+        or _sold_by_unknown(table, moment)
+    )
+    if table.moment_doubtful == 1 or _record_lost(table, moment):
+        old.known = new.known = 0  # either kitty may have been meant
     for i in moment:
         if facts.set_aside[i] != COUNTED:
-            if events.action[i] in (KITTY_IN, KITTY_OUT, UNREADABLE):  # either kitty may have been meant
-                old.known = new.known = 0
             continue
         player = events.player[i]
         if events.action[i] == KITTY_IN:
@@ -62,6 +67,15 @@ def move_kitty(table: Table, deal: Deal, moment: list[int], holders: list[int], 
         _write_left_behind(table, deal, old, changed)
     table.kitty, table.kitty_known = new.holds, 0 if nameless else new.known
     table.kitty_due = new.due if table.kitty_known == 1 else UNKNOWN
+
+
+def _record_lost(table: Table, moment: list[int]) -> bool:
+    """Whether a record set aside may have moved kitty money."""
+    lost = False
+    for i in moment:
+        moves = table.events.action[i] in (KITTY_IN, KITTY_OUT, UNREADABLE)
+        lost = lost or (moves and table.facts.set_aside[i] != COUNTED)
+    return lost
 
 
 def _sold_by_unknown(table: Table, moment: list[int]) -> bool:

@@ -124,13 +124,10 @@ def _settle(table: Table, deal: Deal, i: int) -> None:
     """What a hand won or lost, as recorded; the first settlement of a hand counts."""
     facts, player = table.facts, table.events.player[i]
     bets = table.events.action[i] == SETTLE_SHOOT
-    if bets and table.rules.shoot == 0:
-        facts.counted[i] = 0
-        return
     slot = hand_of(table, deal, i)
     if slot == NEVER:
         return
-    if player == deal.banker:
+    if player == deal.banker or (bets and table.rules.shoot == 0):
         facts.counted[i] = 0
         return
     column = deal.settle_shoot_event if bets else deal.settle_event

@@ -87,7 +87,7 @@ def play_hand(table: Table, deal: Deal, i: int) -> None:
         take_card(table, deal, slot, i)
     elif action == STICK:
         deal.stuck[slot] = 1
-    elif action == BUST and facts.bust_before[i] == 0:
+    elif action == BUST and facts.bust_before[i] != 1:
         deal.false_word[slot] = i
     facts_after(table, deal, slot, i)
 

@@ -96,7 +96,7 @@ def _moment_and_seats(table: Table, deal: Deal, moment: list[int], positions: li
     holders = pass_moment(table, deal, moment)
     move_kitty(table, deal, moment, holders, gap)
     table.bad_sale_to = NOBODY
-    table.moment_doubtful = 0
+    table.moment_doubtful = deal.bank_doubtful = 0  # the deal's own banker is known again
     if deal.row != NEVER and table.rules.shoot == 1 and table.kitty_known == 1:
         table.deals.kitty_empty[deal.row] = int(table.kitty <= 0)
         table.deals.kitty_before[deal.row] = table.kitty

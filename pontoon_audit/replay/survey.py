@@ -55,7 +55,7 @@ def survey(table: Table, deal: Deal, moment: list[int], positions: list[int]) ->
             has_hand[player] = 1
         if is_play(action) and player != deal.banker and has_hand[player] == 0:
             continue  # there is no such hand: the record will be set aside
-        if action == SPLIT and has_hand[player] == 1 and player != deal.banker:
+        if action == SPLIT and events.hand[i] == 1 and has_hand[player] == 1 and player != deal.banker:
             has_split[player] = 1
         _survey_event(action, player, events.hand[i], deal, i, has_split)
     for player in range(table.people):  # who was dealt only cards that cannot be read

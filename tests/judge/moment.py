@@ -97,7 +97,7 @@ class Between:
             self.judge_banker(banker, holders[-1][1], log)
         self.shuffle(banker, sound, log)
         moves = [e for e in sound if e.action in KITTY]
-        if self.previous is None and len(holders) == 1:
+        if self.previous is None and len(holders) == 1 and "bank" not in self.doubts:
             holders = [(0, banker.player if banker else None)]  # nobody else has had the bank so far
         self.kitty.moment(moves, banker, holders, "kitty" in self.doubts)
         missing = self.kitty.missing(self.first_card(log))

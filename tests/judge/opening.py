@@ -37,18 +37,20 @@ def deal_card(deal: Deal, event: Event, hand: Hand) -> None:
     if hand.settled and not is_bank:
         take_card(deal, event, hand, counts=False)
         return
-    take_card(deal, event, hand)
-    if hand.padded:
+    late = hand.padded > 0
+    if late:
         late_card(deal, hand)
+    take_card(deal, event, hand)
+    if late and hand.cards[0] == UNKNOWN and len(hand.cards) == 2:  # both were missing: this is the first of them
+        hand.cards.reverse()
+        hand.sightings.reverse()
 
 
 def late_card(deal: Deal, hand: Hand) -> None:
     """A card that was missing has come after all: it is one of those counted as unknown."""
     place = hand.cards.index(UNKNOWN)
-    del hand.cards[place], hand.sightings[place], hand.prices[place]
-    if hand.cards[0] == UNKNOWN and len(hand.cards) == 2:  # both were missing: this is the first of them
-        hand.cards.reverse()
-        hand.sightings.reverse()
+    del hand.cards[place], hand.sightings[place]
+    hand.prices = [None] * len(hand.cards)  # what was bought before was not the third card
     deal.pack.out -= 1
     hand.padded -= 1
 

@@ -125,7 +125,7 @@ class Deal:
         for e in self.counted():
             if e.player != player or (player == self.banker and e.action == "split"):
                 continue
-            if e.action == "split" and has_hand:
+            if e.action == "split" and e.hand == 1 and has_hand:
                 break
             has_hand = has_hand or (e.hand == 1 and e.action in IN_DEAL - BANK_PLAYS)
             if e.action == "deal" and e.hand == 1:

@@ -16,7 +16,7 @@ def walk(deal: Deal, kitty: Kitty) -> None:
     early = [e for e in deal.events if not e.sound and e.action in (None, "banker") and e.number < first]
     for event in early:  # it stood between the deals, where there is no before and after
         note_set_aside(deal, event)
-        deal.order_fog = 0
+        deal.order_fog, deal.bank_doubt = 0, False
     for event in deal.events:
         if event in early:
             continue
