@@ -146,7 +146,7 @@ def _hand(event: Event, record: dict[str, Any]) -> bool:
     if not _whole(value, 1, 10_000):
         event.hand = 0  # any may be meant
         return False
-    event.hand = value
+    event.hand = 1 if event.action in ("draw", "stay") else value
     return True
 
 
