@@ -41,7 +41,7 @@ def deal_card(deal: Deal, event: Event, hand: Hand) -> None:
     if late:
         late_card(deal, hand)
     take_card(deal, event, hand)
-    if late and hand.cards[0] == UNKNOWN and len(hand.cards) == 2:  # both were missing: this is the first of them
+    if late and hand.padded and len(hand.cards) == 2:  # both were missing: this is the first of them
         hand.cards.reverse()
         hand.sightings.reverse()
 
