@@ -24,7 +24,7 @@ from pontoon_audit.money.ledger import CASH, KITTY, ledger_codes
 from pontoon_audit.reading import Unreadable, find_logs, read_log
 from pontoon_audit.reading.lines_of_documents import with_lines
 from pontoon_audit.replay.frames import Replayed, state_frames
-from pontoon_audit.replay.replay import replay
+from pontoon_audit.replay.walking import walk
 from pontoon_audit.results.decode import Players, sessions_text
 from pontoon_audit.results.tables import (
     deals_table,
@@ -160,17 +160,21 @@ class _Reader:
 
     def batches(self) -> Iterator[list[Replayed]]:
         """Batches of replayed sessions; at least one, which may be empty."""
-        batch: list[Replayed] = []
+        logs: list[Session] = []
         size = 0
         for path in self._paths:
             for session in self._sessions(path):
-                batch.append(Replayed(self._sitting, session, replay(session)))
+                logs.append(session)
                 self._sitting += 1
                 size += len(session.events)
                 if size >= BATCH_EVENTS:
-                    yield batch
-                    batch, size = [], 0
-        yield batch
+                    yield self._replayed(logs)
+                    logs, size = [], 0
+        yield self._replayed(logs)
+
+    def _replayed(self, logs: list[Session]) -> list[Replayed]:
+        walked, first = walk(logs), self._sitting - len(logs)
+        return [Replayed(first + position, log, walked, position) for position, log in enumerate(logs)]
 
     def _sessions(self, path: str) -> Iterator[Session]:
         source: SourceResult | None = None

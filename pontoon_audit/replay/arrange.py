@@ -3,164 +3,186 @@
 Between deals is one moment: all that stands after the last card, play or settlement of one deal and before the first
 card of the next, whichever deal number or list it carries. So each event falls into a *group*: `2 * d` is the moment
 before deal d, `2 * d + 1` is deal d itself (with what was wrongly done during its play), and the last even
-group is the moment after the last deal. Nothing is reordered: a group lists positions in the order of the log.
+group is the moment after the last deal. Nothing is reordered: groups are walked one after the other, each in the order
+of the log (`Event.walked`).
 """
 
 from __future__ import annotations
 
 from pontoon_audit.game import BANKER, DEAL, NO_DEAL, SHOOT, STAKE, UNREADABLE, VOID
+from pontoon_audit.replay.compiling import compiled, fresh
 from pontoon_audit.replay.state import NEVER, UNKNOWN
-from pontoon_audit.session import EventColumns
+from pontoon_audit.replay.table import Event, Table
 
 
-class Arrangement:
-    """The deals of a session in the order in which they open.
-
-    `numbers[d]`, `gap[d]` (the number is not the one that was due: what came between is not known), `groups` (positions
-    by group), and for every event `expected_deal` (unknown where its number is right) and `seq_repeats`.
-    """
-
-    __slots__ = ("expected_deal", "gap", "groups", "numbers", "seq_repeats")
-
-    def __init__(self, events: int) -> None:
-        self.numbers: list[int] = []
-        self.gap: list[bool] = []
-        self.groups: list[list[int]] = []
-        self.expected_deal = [UNKNOWN] * events
-        self.seq_repeats = [0] * events
-
-
+@compiled
 def is_in_deal(action: int) -> bool:
     """Whether the action is part of a deal, as against what happens between deals."""
     return action >= DEAL or action == BANKER
 
 
-def arrange(events: EventColumns) -> Arrangement:
+@compiled
+def arrange(table: Table) -> None:
     """Finds the deals of a session and the moments between them."""
-    found = Arrangement(len(events))
-    deal_of = _open_deals(events, found)
-    start, last = _bounds(events, found, deal_of)
-    _group(events, found, deal_of, start, last)
-    _repeated_seq(events, found)
-    return found
+    _open_deals(table)
+    _check_numbers(table)
+    _mark_gaps(table)
+    _bounds(table)
+    _group(table)
+    _repeated_seq(table)
 
 
-def _open_deals(events: EventColumns, found: Arrangement) -> list[int]:
+@compiled
+def _open_deals(table: Table) -> None:
     """The deal of each event that is part of one, else NEVER.
 
     A document's deals are those of its list. A flat file's are told by their numbers; where a number comes back, the
-    event goes on with its deal, unless a banker opens it anew. Either is out of order (`come_back`).
+    event goes on with its deal, unless a banker opens it anew. Either is out of order (`came_back`).
     """
-    deal_of = [NEVER] * len(events)
-    come_back = [False] * len(events)
-    latest: dict[int, int] = {}
-    current = NEVER
-    for i in range(len(events)):
-        if not is_in_deal(events.action[i]):
+    now = table.now
+    latest = {NO_DEAL: NEVER}
+    current = label_of_current = NEVER
+    for i in range(now.events):
+        event = table.events[i]
+        if not is_in_deal(event.action):
             continue
-        label = _label(events, i)
-        if label == NO_DEAL:
-            deal_of[i] = current
+        label = _label(event)
+        if label == NO_DEAL or (current != NEVER and label == label_of_current):
+            event.at_deal = current
             continue
         known = latest.get(label, NEVER)
-        newest = len(found.numbers) - 1
-        reopened = events.block[i] < 0 and known not in (NEVER, current) and events.action[i] == BANKER
-        come_back[i] = reopened or (known not in (NEVER, current, newest))
+        reopened = event.block < 0 and known not in (NEVER, current) and event.action == BANKER
+        event.came_back = int(reopened or known not in (NEVER, current, now.deals - 1))
         if known == NEVER or reopened:
-            known = latest[label] = len(found.numbers)
-            found.numbers.append(events.deal[i])
-            found.gap.append(False)
-        deal_of[i] = current = known
-    _check_numbers(events, found, come_back)
-    _mark_gaps(events, found, deal_of)
-    return deal_of
+            known = latest[label] = now.deals
+            fresh(table.opened, known, table.blank.opened)
+            table.opened[known].number = event.deal
+            now.deals += 1
+        event.at_deal = current = known
+        label_of_current = label
 
 
-def _label(events: EventColumns, i: int) -> int:
+@compiled
+def _label(event: Event) -> int:
     """What tells the event's deal from others: its number in a flat file, its place in the list in a document."""
-    return events.deal[i] if events.block[i] < 0 else -1 - events.block[i]
+    return event.deal if event.block < 0 else -1 - event.block
 
 
-def _check_numbers(events: EventColumns, found: Arrangement, come_back: list[bool]) -> None:
+@compiled
+def _check_numbers(table: Table) -> None:
     """A deal number is one more than the highest so far; the first may be any. Judged where it first stands."""
-    seen: set[int] = set()
-    highest = NO_DEAL
-    dealt = {_label(events, i) for i in range(len(events)) if is_in_deal(events.action[i])}
-    for i in range(len(events)):
-        label, number = _label(events, i), events.deal[i]
+    dealt = {NO_DEAL}  # the lists that hold a deal; only one without a number needs to be looked up
+    for i in range(table.now.events):
+        if table.events[i].deal == NO_DEAL and is_in_deal(table.events[i].action):
+            dealt.add(_label(table.events[i]))
+    seen = {NO_DEAL}
+    highest = last = NO_DEAL
+    for i in range(table.now.events):
+        event = table.events[i]
+        label, number = _label(event), event.deal
+        if label == last and event.came_back == 0:
+            continue
         if number == NO_DEAL and label not in dealt:  # a list without a number that holds no deal needs none
             continue
-        if label == NO_DEAL or (label in seen and not come_back[i]):
+        if label == NO_DEAL or (label in seen and event.came_back == 0):
             continue
+        last = label
         seen.add(label)
         expected = highest + 1
         if (highest != NO_DEAL and number != expected) or number == NO_DEAL:
-            found.expected_deal[i] = expected
+            event.expected_deal = expected
         highest = max(highest, number if number != NO_DEAL else expected)
 
 
-def _mark_gaps(events: EventColumns, found: Arrangement, deal_of: list[int]) -> None:
+@compiled
+def _mark_gaps(table: Table) -> None:
     """A wrong number makes a gap before the deal that opens with it, or, where it strayed, before the next one."""
     opened = NEVER
-    pending = False
-    for i in range(len(events)):
-        if found.expected_deal[i] != UNKNOWN:
-            pending = True
-        deal = deal_of[i]
-        if deal > opened:
-            opened = deal
-            found.gap[deal] = pending
-            pending = False
+    pending = 0
+    for i in range(table.now.events):
+        event = table.events[i]
+        if event.expected_deal != UNKNOWN:
+            pending = 1
+        if event.at_deal > opened:
+            opened = event.at_deal
+            table.opened[opened].gap = pending
+            pending = 0
 
 
-def _bounds(events: EventColumns, found: Arrangement, deal_of: list[int]) -> tuple[list[int], list[int]]:
+@compiled
+def _bounds(table: Table) -> None:
     """Of each deal its start (its first card or a void before; without either its first event) and its last card, play
     or settlement."""
-    deals = len(found.numbers)
-    start, opening, last = [NEVER] * deals, [NEVER] * deals, [NEVER] * deals
-    void = [False] * deals
-    for i in range(len(events)):
-        deal, action = deal_of[i], events.action[i]
-        if deal == NEVER:
+    for i in range(table.now.events):
+        event = table.events[i]
+        if event.at_deal == NEVER:
             continue
-        if opening[deal] == NEVER:
-            opening[deal] = i
-        if events.fault[i] is not None:
+        deal, action = table.opened[event.at_deal], event.action
+        if deal.opening == NEVER:
+            deal.opening = i
+        if event.faulty == 1:
             continue
-        if action in (DEAL, VOID) and start[deal] == NEVER:
-            start[deal] = i
-        void[deal] = void[deal] or action == VOID
-        if action >= DEAL and action not in (STAKE, SHOOT, UNREADABLE) and not void[deal]:
-            last[deal] = i
-    for deal in range(deals):
-        if start[deal] == NEVER:
-            start[deal] = opening[deal]
-    return start, last
+        if action in (DEAL, VOID) and deal.start == NEVER:
+            deal.start = i
+        if action == VOID:
+            deal.void = 1
+        if action >= DEAL and action not in (STAKE, SHOOT, UNREADABLE) and deal.void == 0:
+            deal.last = i
+    for d in range(table.now.deals):
+        if table.opened[d].start == NEVER:
+            table.opened[d].start = table.opened[d].opening
 
 
-def _group(events: EventColumns, found: Arrangement, deal_of: list[int], start: list[int], last: list[int]) -> None:
-    deals = len(found.numbers)
-    found.groups = [[] for _ in range(2 * deals + 1)]
-    current = NEVER
-    for i in range(len(events)):
-        while current + 1 < deals and start[current + 1] <= i:
+@compiled
+def _group(table: Table) -> None:
+    """Sorts the events into their groups, each in the order of the log."""
+    now, current = table.now, NEVER
+    fresh(table.opened, now.deals, table.blank.opened)  # the moment after the last deal
+    for i in range(now.events):
+        while current + 1 < now.deals and table.opened[current + 1].start <= i:
             current += 1
-        deal = deal_of[i]
-        if deal == NEVER:
-            during = current != NEVER and i < last[current]
-            group = 2 * current + 1 if during else 2 * (current + 1)
-        elif events.action[i] in (BANKER, UNREADABLE) and i < start[deal]:
-            group = 2 * deal
+        event = table.events[i]
+        if event.at_deal == NEVER:
+            during = current != NEVER and i < table.opened[current].last
+            event.group = 2 * current + 1 if during else 2 * (current + 1)
+        elif event.action in (BANKER, UNREADABLE) and i < table.opened[event.at_deal].start:
+            event.group = 2 * event.at_deal
         else:
-            group = 2 * deal + 1
-        found.groups[group].append(i)
+            event.group = 2 * event.at_deal + 1
+        if event.group % 2 == 0:
+            table.opened[event.group // 2].moment += 1
+        else:
+            table.opened[event.group // 2].play += 1
+    place = 0
+    for d in range(now.deals + 1):  # from counts to where each group begins
+        deal = table.opened[d]
+        deal.moment, deal.play, place = place, place + deal.moment, place + deal.moment + deal.play
+    for i in range(now.events):
+        deal = table.opened[table.events[i].group // 2]
+        if table.events[i].group % 2 == 0:
+            table.events[deal.moment].walked = i
+            deal.moment += 1
+        else:
+            table.events[deal.play].walked = i
+            deal.play += 1  # in the end `moment` and `play` are where each group ends
 
 
-def _repeated_seq(events: EventColumns, found: Arrangement) -> None:
-    seen: set[int] = set()
-    for i, seq in enumerate(events.seq):
-        if seq is None:
+@compiled
+def _repeated_seq(table: Table) -> None:
+    highest = UNKNOWN
+    seen = {UNKNOWN}
+    ascends = True
+    for i in range(table.now.events):
+        event = table.events[i]
+        event.seq_repeats = 0
+        if event.seq == UNKNOWN:
             continue
-        if seq in seen:
-            found.seq_repeats[i] = 1
-        seen.add(seq)
+        ascends = ascends and event.seq > highest
+        highest = max(highest, event.seq)
+    if ascends:
+        return
+    for i in range(table.now.events):
+        event = table.events[i]
+        if event.seq != UNKNOWN:
+            event.seq_repeats = int(event.seq in seen)
+            seen.add(event.seq)

@@ -3,96 +3,99 @@
 from __future__ import annotations
 
 from pontoon_audit.game import BUY, DEAL, NOBODY, SETTLE, SETTLE_SHOOT, SHOOT, TWIST, VOID
+from pontoon_audit.replay.compiling import compiled
 from pontoon_audit.replay.handling import hand_of
 from pontoon_audit.replay.holding import bank_over, card_count, is_unknown
 from pontoon_audit.replay.order import judge_bet_order
 from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
-from pontoon_audit.replay.table import Deal, Table, find_slot
+from pontoon_audit.replay.table import Deal, Hand, Table, find_slot
 
 NO_MOMENT, BEFORE_SECONDS, BEFORE_FOURTH, AFTER_SPLIT = range(4)
 
 
-def place_bet(table: Table, deal: Deal, positions: list[int], place: int) -> None:
-    """A bet against the kitty on one hand; both of a repeated one count."""
-    i = positions[place]
-    facts, player, amount = table.facts, table.events.player[i], table.events.amount[i]
+@compiled
+def place_bet(table: Table, deal: Deal, place: int) -> None:
+    """A bet against the kitty on one hand, the event walked at this place; both of a repeated one count."""
+    i, now = table.events[place].walked, table.now
     slot = hand_of(table, deal, i)
     if slot == NEVER:
         return
-    if table.rules.shoot == 0 or player == deal.banker:
-        facts.counted[i] = 0
+    event, hand = table.events[i], table.hands[slot]
+    if table.rules.shoot == 0 or event.player == deal.banker:
+        event.counted = 0
         return
-    if table.kitty_known == 1 and deal.bets_doubtful == 0 and table.orderless == 0 and deal.upset == 0:
-        facts.room[i] = max(0, table.kitty - deal.standing_bets)
-    facts.no_kitty[i] = int(table.deals.kitty_empty[deal.row] == 1)
-    moment = _moment(table, deal, slot, positions, place)
-    facts.moment[i] = moment
-    facts.wrong_time[i] = UNKNOWN if moment == UNKNOWN else int(moment == NO_MOMENT)
-    _note_repeated(table, deal, slot, moment, i)
-    deal.bet[slot] += amount
-    if deal.gone[slot] == 1:
-        table.kitty += amount
-        deal.bets_moved += amount
-        deal.bet_in_kitty[slot] += amount
+    if now.kitty_known == 1 and deal.bets_doubtful == 0 and now.orderless == 0 and deal.upset == 0:
+        event.room = max(0, now.kitty - deal.standing_bets)
+    event.no_kitty = int(table.deal_facts[now.deal_rows].kitty_empty == 1)
+    moment = _moment(table, deal, slot, place)
+    event.moment = moment
+    event.wrong_time = UNKNOWN if moment == UNKNOWN else int(moment == NO_MOMENT)
+    _note_repeated(table, deal, hand, moment, i)
+    hand.bet += event.amount
+    if hand.gone == 1:
+        now.kitty += event.amount
+        deal.bets_moved += event.amount
+        hand.bet_in_kitty += event.amount
     else:
-        deal.standing_bets += amount
+        deal.standing_bets += event.amount
 
 
-def _moment(table: Table, deal: Deal, slot: int, positions: list[int], place: int) -> int:
+@compiled
+def _moment(table: Table, deal: Deal, slot: int, place: int) -> int:
     """Which of the three moments for a bet this is."""
-    i = positions[place]
-    if table.orderless == 1 or is_unknown(deal, slot):
+    i, hand = table.events[place].walked, table.hands[slot]
+    if table.now.orderless == 1 or is_unknown(deal, hand):
         return UNKNOWN
     before_seconds = deal.first_bets_until == NEVER or i < deal.first_bets_until
-    if before_seconds and deal.number[slot] == 1:
+    if before_seconds and hand.number == 1:
         return BEFORE_SECONDS if i > deal.last_stake_before_seconds else NO_MOMENT
     moment = NO_MOMENT
-    if card_count(deal, slot) == 3 and deal.settle_event[slot] == NEVER:
-        moment = _before_fourth(table, deal, slot, positions, place)
-    if moment == NO_MOMENT and deal.split[slot] == 1 and deal.number[slot] != 1 and deal.played[slot] == 0:
+    if card_count(hand) == 3 and hand.settle_event == NEVER:
+        moment = _before_fourth(table, deal, slot, place)
+    if moment == NO_MOMENT and hand.split == 1 and hand.number != 1 and hand.played == 0:
         return AFTER_SPLIT
     return moment
 
 
-def _before_fourth(table: Table, deal: Deal, slot: int, positions: list[int], place: int) -> int:
+@compiled
+def _before_fourth(table: Table, deal: Deal, slot: int, place: int) -> int:
     """Whether what the player does next, but for bets, takes the hand's fourth card."""
-    events = table.events
+    owner = table.hands[slot].owner
     went_on = False
-    for later in range(place + 1, len(positions)):
-        i = positions[later]
-        action, player = events.action[i], events.player[i]
+    for later in range(place + 1, deal.play_to):
+        event = table.events[table.events[later].walked]
+        action, player = event.action, event.player
         if action == VOID:
             return UNKNOWN
         went_on = went_on or action > SHOOT
         if action <= SHOOT and action != DEAL:
             continue
-        aside = table.facts.set_aside[i] != COUNTED
-        if aside and (player in (NOBODY, deal.owner[slot]) or deal.hand_count[player] == 0):
+        theirs = player == NOBODY or player == owner
+        if event.set_aside != COUNTED and (theirs or table.players[player].hand_count == 0):
             return UNKNOWN
-        if player not in (NOBODY, deal.owner[slot]):
+        if player != owner or action in (SETTLE, SETTLE_SHOOT):
             continue
-        if player == NOBODY or action in (SETTLE, SETTLE_SHOOT):
-            continue
-        named = find_slot(deal, player, events.hand[i])
-        if deal.exists[named] == 0:
+        named = find_slot(table, player, event.hand)
+        if table.hands[named].exists == 0:
             return UNKNOWN  # a hand that is none: the record will be set aside
         return BEFORE_FOURTH if action in (BUY, TWIST) and named == slot else NO_MOMENT
-    return NO_MOMENT if went_on or bank_over(deal, table.rules) == 1 else UNKNOWN
+    return NO_MOMENT if went_on or bank_over(table, deal) == 1 else UNKNOWN
 
 
-def _note_repeated(table: Table, deal: Deal, slot: int, moment: int, i: int) -> None:
+@compiled
+def _note_repeated(table: Table, deal: Deal, hand: Hand, moment: int, i: int) -> None:
     """Counts bets a moment, and in the first of them whom a bet passes over that comes too soon."""
-    facts, player = table.facts, deal.owner[slot]
+    event, owner = table.events[i], table.players[hand.owner]
     if moment == BEFORE_SECONDS:
-        facts.repeated[i] = int(deal.bets_at_first[player] > 0)
-        deal.bets_at_first[player] += 1
+        event.repeated = int(owner.bets_at_first > 0)
+        owner.bets_at_first += 1
         if deal.order_known == 1 and deal.upset == 0:
-            judge_bet_order(table, deal, player, i)
+            judge_bet_order(table, deal, hand.owner, i)
     elif moment == BEFORE_FOURTH:
-        facts.repeated[i] = int(deal.bets_at_fourth[slot] > 0)
-        deal.bets_at_fourth[slot] += 1
+        event.repeated = int(hand.bets_at_fourth > 0)
+        hand.bets_at_fourth += 1
     elif moment == AFTER_SPLIT:
-        facts.repeated[i] = int(deal.bets_at_split[slot] > 0)
-        deal.bets_at_split[slot] += 1
+        event.repeated = int(hand.bets_at_split > 0)
+        hand.bets_at_split += 1
     else:
-        facts.repeated[i] = UNKNOWN if moment == UNKNOWN else 0
+        event.repeated = UNKNOWN if moment == UNKNOWN else 0

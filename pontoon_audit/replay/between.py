@@ -4,117 +4,145 @@ from __future__ import annotations
 
 from pontoon_audit.game import BUY_IN, CASH_OUT, CUT, NOBODY, SELL_BANK, SHUFFLE
 from pontoon_audit.replay.chips import doubt_all_chips, exchange_chips, pay_for_bank
+from pontoon_audit.replay.compiling import compiled
 from pontoon_audit.replay.pack import clear_table, forget_order
 from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
 from pontoon_audit.replay.table import ABSENT, Deal, Table
 
 
+@compiled
 def start_afresh(table: Table) -> None:
     """After a gap nothing is known of the bank, the kitty, the shuffle and the pack."""
-    table.old_banker = table.holder = NOBODY
-    table.successor = NOBODY
-    table.bank_known = 0
-    table.before.exists = 0
-    table.kitty_known = 0
-    table.kitty_due = UNKNOWN
-    clear_table(table.pack)
+    now = table.now
+    now.old_banker = now.holder = now.successor = NOBODY
+    now.bank_known = 0
+    now.before_exists = 0
+    now.kitty_known = 0
+    now.kitty_due = UNKNOWN
+    clear_table(table)
     doubt_all_chips(table)
 
 
-def pass_moment(table: Table, deal: Deal, moment: list[int]) -> list[int]:
-    """The moment before a deal (before nothing, after the last one). Gives everybody who held the bank in it."""
-    holders = [table.holder] if table.holder != NOBODY else []
-    _shuffles(table, deal, moment)
-    events, facts = table.events, table.facts
-    for i in moment:
-        facts.deal_index[i] = deal.row if deal.row != NEVER else len(table.deals.deal)
-        facts.judged[i] = int(facts.set_aside[i] == COUNTED)
-        if facts.set_aside[i] != COUNTED:
+@compiled
+def pass_moment(table: Table, deal: Deal) -> None:
+    """The moment before a deal (before nothing, after the last one). Notes everybody who held the bank in it."""
+    now = table.now
+    now.holders = 0
+    if now.holder != NOBODY:
+        _hold_bank(table, now.holder)
+    _shuffles(table, deal)
+    for place in range(deal.moment_from, deal.moment_to):
+        i = table.events[place].walked
+        event = table.events[i]
+        event.deal_index = deal.row if deal.row != NEVER else now.deals
+        event.judged = int(event.set_aside == COUNTED)
+        if event.set_aside != COUNTED:
             continue
-        facts.counted[i] = 1
-        facts.during_play[i] = 0
-        action = events.action[i]
-        if action == SELL_BANK:
-            _sell(table, i, holders)
-        elif action in (BUY_IN, CASH_OUT):
+        event.counted = 1
+        event.during_play = 0
+        if event.action == SELL_BANK:
+            _sell(table, i)
+        elif event.action in (BUY_IN, CASH_OUT):
             exchange_chips(table, i)
     if deal.row != NEVER:
         _judge_bank(table, deal)
-    return holders
 
 
-def _sell(table: Table, i: int, holders: list[int]) -> None:
+@compiled
+def _hold_bank(table: Table, player: int) -> None:
+    table.now.holders += 1
+    table.players[player].held_bank = 1
+
+
+@compiled
+def _sell(table: Table, i: int) -> None:
     """Clause 5.3: the bank is sold by who holds it, to another player at the table; any other sale binds nobody."""
-    seller, buyer = table.events.player[i], table.events.to[i]
-    unsure = table.seats_known == 0 or table.seats_doubtful == 1
-    at_table = unsure or (buyer != NOBODY and table.was_here[buyer] == 1)
-    if buyer in (NOBODY, seller) or not at_table:
+    now, sale = table.now, table.events[i]
+    unsure = now.seats_known == 0 or now.seats_doubtful == 1
+    at_table = unsure or (sale.to != NOBODY and table.people[sale.to].was_here == 1)
+    if sale.to == NOBODY or sale.to == sale.player or not at_table:
         wrong = 1
-    elif table.holder == NOBODY:
+    elif now.holder == NOBODY:
         wrong = UNKNOWN
     else:
-        wrong = int(table.holder != seller)
-    table.facts.not_theirs[i] = wrong
+        wrong = int(now.holder != sale.player)
+    sale.not_theirs = wrong
     pay_for_bank(table, i)
     if wrong == 1:
-        table.bad_sale_to = buyer
+        now.bad_sale_to = sale.to
     elif wrong == 0:
-        table.holder = buyer
-        holders.append(buyer)
+        now.holder = sale.to
+        _hold_bank(table, sale.to)
 
 
-def _shuffles(table: Table, deal: Deal, moment: list[int]) -> None:
+@compiled
+def _shuffles(table: Table, deal: Deal) -> None:
     """Clause 5.1. A cut alone leaves the order unknown too."""
-    events, facts, before = table.events, table.facts, table.before
+    now = table.now
     changed = deal.seats_changed == 1
-    if table.seats_known == 0 and deal.row != NEVER and before.exists == 1:
-        changed = sorted(before.people) != sorted(deal.order)
-    free = before.exists == 0 or before.sound == 0 or changed or table.rules.shuffle_every_deal == 1
+    if now.seats_known == 0 and deal.row != NEVER and now.before_exists == 1:
+        changed = _other_people(table, deal)
+    free = now.before_exists == 0 or now.before_sound == 0 or changed or table.rules.shuffle_every_deal == 1
     shuffled = 0
-    for i in moment:
-        if facts.set_aside[i] != COUNTED or events.action[i] not in (SHUFFLE, CUT):
+    for place in range(deal.moment_from, deal.moment_to):
+        event = table.events[table.events[place].walked]
+        if event.set_aside != COUNTED or event.action not in (SHUFFLE, CUT):
             continue
-        forget_order(table.pack)
-        if events.action[i] == SHUFFLE and deal.row != NEVER:  # after the last deal no card follows
+        forget_order(table)
+        if event.action == SHUFFLE and deal.row != NEVER:  # after the last deal no card follows
             shuffled = 1
-            facts.shuffle_needed[i] = 1 if free else before.natural
+            event.shuffle_needed = 1 if free else now.before_natural
             if deal.pack_doubtful == 1:  # what cannot be read may have been somebody who sat down or left
-                facts.shuffle_needed[i] = UNKNOWN
+                event.shuffle_needed = UNKNOWN
     if deal.row == NEVER:
         return
-    deals = table.deals
-    deals.shuffled[deal.row] = shuffled
-    deals.shuffle_missing[deal.row] = _shuffle_missing(table, deal, shuffled)
-    if deals.shuffle_missing[deal.row] == 1:
-        forget_order(table.pack)
+    facts = table.deal_facts[now.deal_rows]
+    facts.shuffled = shuffled
+    facts.shuffle_missing = _shuffle_missing(table, deal, shuffled)
+    if facts.shuffle_missing == 1:
+        forget_order(table)
 
 
+@compiled
+def _other_people(table: Table, deal: Deal) -> bool:
+    """Whether others are dealt in than in the deal before."""
+    if table.now.before_people != deal.people:
+        return True
+    for place in range(deal.people):
+        if table.people[table.players[place].at_place].dealt_before == 0:
+            return True
+    return False
+
+
+@compiled
 def _shuffle_missing(table: Table, deal: Deal, shuffled: int) -> int:
-    before = table.before
-    if shuffled == 1 or before.exists == 0 or before.void == 1:
+    now = table.now
+    if shuffled == 1 or now.before_exists == 0 or now.before_void == 1:
         return 0
-    missing = 1 if table.rules.shuffle_every_deal == 1 else before.natural
-    return UNKNOWN if missing != 0 and (table.orderless == 1 or deal.pack_doubtful == 1) else missing
+    missing = 1 if table.rules.shuffle_every_deal == 1 else now.before_natural
+    return UNKNOWN if missing != 0 and (now.orderless == 1 or deal.pack_doubtful == 1) else missing
 
 
+@compiled
 def _judge_bank(table: Table, deal: Deal) -> None:
     """Who ought to bank, and who does (clauses 5.2 and 5.4)."""
-    deals, row = table.deals, deal.row
-    deals.holder[row] = table.holder
-    deals.passed[row] = int(table.successor not in (NOBODY, deal.banker))
-    deals.follows_bad_sale[row] = int(table.bad_sale_to != NOBODY and table.bad_sale_to == deal.banker)
+    now, facts = table.now, table.deal_facts[table.now.deal_rows]
+    facts.holder = now.holder
+    facts.passed = int(now.successor != NOBODY and now.successor != deal.banker)
+    facts.follows_bad_sale = int(now.bad_sale_to != NOBODY and now.bad_sale_to == deal.banker)
     wrong = UNKNOWN
-    if table.orderless == 0 and table.bank_known == 1 and table.holder != NOBODY and deal.banker != NOBODY:
-        old_left = table.successor == NOBODY and not _is_here(table, deal, table.old_banker)
-        if table.holder == deal.banker:
+    if now.orderless == 0 and now.bank_known == 1 and now.holder != NOBODY and deal.banker != NOBODY:
+        old_left = now.successor == NOBODY and not _is_here(table, now.old_banker)
+        if now.holder == deal.banker:
             wrong = 0
-        elif _is_here(table, deal, table.holder) and not old_left:
+        elif _is_here(table, now.holder) and not old_left:
             wrong = 1
-    deals.bank_wrong[row] = wrong
+    facts.bank_wrong = wrong
 
 
-def _is_here(table: Table, deal: Deal, player: int) -> bool:
+@compiled
+def _is_here(table: Table, player: int) -> bool:
     """Whether the player is still at the table; without recorded seats, whether the player is dealt in."""
-    if table.seats_known == 1:
-        return table.seat_of[player] != ABSENT
-    return deal.rank[player] != NEVER
+    if table.now.seats_known == 1:
+        return table.people[player].seat_of != ABSENT
+    return table.players[player].rank != NEVER

@@ -4,102 +4,129 @@ from __future__ import annotations
 
 from pontoon_audit.replay.aftermath import close_kitty, leave_to_next, take_cards_back
 from pontoon_audit.replay.chips import doubt_chips_of_deal
-from pontoon_audit.replay.ending import Ending, look_back, note_missing_cards, only, player_slots, rank, strengths
+from pontoon_audit.replay.compiling import compiled, fresh
+from pontoon_audit.replay.ending import find_turns, look_back, note_missing_cards, only, rank, strengths
 from pontoon_audit.replay.holding import best_of, is_unknown
 from pontoon_audit.replay.results import write_settlement, write_unfinished, write_unsettled
-from pontoon_audit.replay.state import NEVER, UNKNOWN
-from pontoon_audit.replay.table import Deal, Table
+from pontoon_audit.replay.state import NEVER, UNKNOWN, DealFacts, HandFacts
+from pontoon_audit.replay.table import Deal, Ending, Hand, Table
 
 
+@compiled
 def close_deal(table: Table, deal: Deal) -> None:
     """Writes the facts of the deal and its hands, moves what is due for the kitty, and takes the cards back."""
     if deal.last_event == NEVER:
         deal.last_event = deal.banker_event if deal.banker_event != NEVER else deal.first_event
-    end = Ending()
+    fresh(table.endings, 0, table.blank.ending)
+    end, facts = table.endings[0], table.deal_facts[table.now.deal_rows]
+    find_turns(table, deal)
     look_back(table, deal, end)
     note_missing_cards(table, deal, end)
     look_back(table, deal, end)
-    _write_deal(table, deal, end)
-    for player in deal.order:
-        slot = deal.first_slot[player]
+    _write_deal(table, deal, facts, end)
+    deal.first_hand_row = table.now.hand_rows
+    for place in range(deal.people):
+        slot = table.players[table.players[place].at_place].first_slot
         while slot != NEVER:
-            if deal.exists[slot] == 1:
-                _write_hand(table, deal, slot, end)
-            slot = deal.next_slot[slot]
-    doubt_chips_of_deal(table, deal, player_slots(deal))
-    close_kitty(table, deal)
+            hand = table.hands[slot]
+            if hand.exists == 1:
+                _write_hand(table, deal, hand, facts, end)
+            slot = hand.next_slot
+    doubt_chips_of_deal(table, deal)
+    close_kitty(table, deal, facts)
     leave_to_next(table, deal, end)
     take_cards_back(table, deal, end)
+    table.now.deal_rows += 1
 
 
-def _write_deal(table: Table, deal: Deal, end: Ending) -> None:
-    facts, row = table.deals, deal.row
+@compiled
+def _write_deal(table: Table, deal: Deal, facts: DealFacts, end: Ending) -> None:
     void = deal.void_event != NEVER
-    facts.banker[row] = deal.banker
-    facts.banker_event[row] = deal.banker_event
-    facts.first_event[row] = deal.first_event
-    facts.first_card[row] = deal.first_card
-    facts.last_card_or_play[row] = deal.last_card_or_play
-    facts.last_event[row] = deal.last_event
-    facts.void[row] = int(void)
-    facts.incomplete[row] = end.incomplete
-    facts.complete[row] = int(end.incomplete != 1 and deal.lost_record == 0)
+    facts.banker = deal.banker
+    facts.banker_event = deal.banker_event
+    facts.first_event = deal.first_event
+    facts.first_card = deal.first_card
+    facts.last_card_or_play = deal.last_card_or_play
+    facts.last_event = deal.last_event
+    facts.void = int(void)
+    facts.incomplete = end.incomplete
+    facts.complete = int(end.incomplete != 1 and deal.lost_record == 0)
     if deal.upset == 0 and not void and (deal.past_opening == 1 or end.incomplete == 0):
-        facts.people[row] = len(deal.order)
-    facts.first_play[row] = deal.first_play
-    facts.hidden_at[row] = deal.hidden_at
-    facts.bank_unfinished[row] = _bank_unfinished(table, deal, end)
-    if deal.bank_slot != NEVER and deal.cards[deal.bank_slot]:
-        facts.bank_total[row] = best_of(deal, deal.bank_slot)
-        facts.bank_strength[row], facts.bank_rank[row] = only(end.bank_bits), rank(end.bank_bits)
+        facts.people = deal.people
+    facts.first_play = deal.first_play
+    facts.hidden_at = deal.hidden_at
+    facts.bank_unfinished = _bank_unfinished(table, deal, end)
+    if deal.bank_slot != NEVER and table.hands[deal.bank_slot].count > 0:
+        facts.bank_total = best_of(deal, table.hands[deal.bank_slot])
+        facts.bank_strength, facts.bank_rank = only(end.bank_bits), rank(end.bank_bits)
 
 
+@compiled
 def _bank_unfinished(table: Table, deal: Deal, end: Ending) -> int:
     """Clause 4.1: live hands settled though the banker's hand is not over."""
     if deal.void_event != NEVER or end.live_settled == 0 or deal.last_bank_word > end.last_settled:
         return 0
-    slot = deal.bank_slot
-    if deal.false_word[slot] != NEVER:
+    if deal.bank_slot != NEVER and table.hands[deal.bank_slot].false_word != NEVER:
         return 0  # the banker's last word was a false declaration: that is the finding
-    if table.orderless == 1 or end.bank_over == UNKNOWN:
+    if table.now.orderless == 1 or end.bank_over == UNKNOWN:
         return UNKNOWN
     return 1 - end.bank_over
 
 
-def _write_hand(table: Table, deal: Deal, slot: int, end: Ending) -> None:
-    facts = table.hands
-    row = facts.add()
-    player, is_bank = deal.owner[slot], deal.owner[slot] == deal.banker
-    unknown, void = is_unknown(deal, slot), deal.void_event != NEVER
-    table.hand_cards.append(deal.cards[slot])
-    facts.deal_index[row] = deal.row
-    facts.player[row] = player
-    facts.hand[row] = deal.number[slot]
-    facts.is_bank[row] = int(is_bank)
-    facts.split[row] = deal.split[slot]
-    facts.cards_held[row] = len(deal.cards[slot])
-    if deal.cards[slot]:
-        facts.total[row] = best_of(deal, slot)
+@compiled
+def _write_hand(table: Table, deal: Deal, hand: Hand, of_deal: DealFacts, end: Ending) -> None:
+    now = table.now
+    fresh(table.hand_facts, now.hand_rows, table.blank.hand_facts)
+    facts = table.hand_facts[now.hand_rows]
+    now.hand_rows += 1
+    unknown = is_unknown(deal, hand)
+    facts.sitting, facts.deal_index, facts.deal = now.sitting, deal.row, of_deal.deal
+    facts.void, facts.banker = of_deal.void, of_deal.banker
+    facts.bank_total, facts.bank_strength = of_deal.bank_total, of_deal.bank_strength
+    facts.player = hand.owner
+    facts.hand = hand.number
+    facts.is_bank = int(hand.owner == deal.banker)
+    facts.split = hand.split
+    facts.cards_held = hand.count
+    _show_cards(table, hand, facts)
+    if hand.count > 0:
+        facts.total = best_of(deal, hand)
     if not unknown:
-        bits = strengths(table, deal, slot)
-        facts.strength[row], facts.rank[row] = only(bits), rank(bits)
-    facts.last_event[row] = deal.last_of_hand[slot]
-    facts.deal_last_event[row] = deal.last_event
-    facts.settle_event[row] = deal.settle_event[slot]
-    facts.settle_shoot_event[row] = deal.settle_shoot_event[slot]
-    facts.bust_event[row] = deal.bust_event[slot]
-    facts.bet_in_kitty[row] = deal.bet_in_kitty[slot]
-    short = deal.short_at[slot]
-    facts.missing_at[row] = UNKNOWN if short == NEVER and unknown else short
-    if is_bank:
-        return
-    facts.initial[row] = deal.first_stake_of[slot]
-    facts.stake[row] = UNKNOWN if unknown or deal.first_stake_of[slot] == UNKNOWN else deal.stake[slot]
-    facts.shoot[row] = UNKNOWN if unknown else deal.bet[slot]
-    facts.second_card[row] = deal.second_card[player] if deal.number[slot] == 1 else NEVER
-    facts.unstaked[row] = UNKNOWN if unknown else int(deal.first_stake_of[slot] == UNKNOWN)
-    facts.undeclared_at[row] = deal.undeclared_at[slot]
-    write_settlement(table, deal, slot, row, end)
-    write_unsettled(table, deal, slot, row, end)
-    if not void:
-        write_unfinished(table, deal, slot, row, end)
+        bits = strengths(deal, hand, table.rules)
+        facts.strength, facts.rank = only(bits), rank(bits)
+    facts.last_event = hand.last_of_hand
+    facts.deal_last_event = deal.last_event
+    facts.settle_event = hand.settle_event
+    facts.settle_shoot_event = hand.settle_shoot_event
+    facts.bust_event = hand.bust_event
+    facts.bet_in_kitty = hand.bet_in_kitty
+    facts.missing_at = UNKNOWN if hand.short_at == NEVER and unknown else hand.short_at
+    if facts.is_bank == 0:
+        _write_players_hand(table, deal, hand, facts, end)
+
+
+@compiled
+def _write_players_hand(table: Table, deal: Deal, hand: Hand, facts: HandFacts, end: Ending) -> None:
+    unknown = is_unknown(deal, hand)
+    unstaked = hand.first_stake_of == UNKNOWN
+    facts.initial = hand.first_stake_of
+    facts.stake = UNKNOWN if unknown or unstaked else hand.stake
+    facts.shoot = UNKNOWN if unknown else hand.bet
+    facts.second_card = table.players[hand.owner].second_card if hand.number == 1 else NEVER
+    facts.unstaked = UNKNOWN if unknown else int(unstaked)
+    facts.undeclared_at = hand.undeclared_at
+    write_settlement(table, deal, hand, facts, end)
+    write_unsettled(table, deal, hand, facts, end)
+    if deal.void_event == NEVER:
+        write_unfinished(table, deal, hand, facts, end)
+
+
+@compiled
+def _show_cards(table: Table, hand: Hand, facts: HandFacts) -> None:
+    """Lists the hand's cards after those of the hands before."""
+    facts.shown_from = table.now.shown
+    node = hand.first_card
+    while node != NEVER:
+        table.shown[table.now.shown] = table.cards[node].card
+        table.now.shown += 1
+        node = table.cards[node].next_card

@@ -1,15 +1,17 @@
-"""The state table as polars frames: the replay's lists of whole numbers, with null where something is unknown."""
+"""The state table as polars frames: the replay's whole numbers, with null where something is unknown."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from types import SimpleNamespace
 
 import polars as pl
 
 from pontoon_audit.game import NO_DEAL
-from pontoon_audit.replay.state import CHIP_FACTS, DEAL_FACTS, EVENT_FACTS, HAND_FACTS, UNKNOWN, Facts
-from pontoon_audit.replay.table import Table
+from pontoon_audit.replay.state import NEVER, UNKNOWN, DealFacts, EventFacts, HandFacts
+from pontoon_audit.replay.walking import Walked, column
 from pontoon_audit.session import Session
 
 LOG_COLUMNS = ("action", "player", "to", "hand", "card", "face", "amount")
@@ -23,13 +25,27 @@ HOUSE_COLUMNS = (
 """House rules, and what a log records at all, beside the facts of every row."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Replayed:
-    """A session and the table as the replay left it. `sitting` counts sessions of a run, in the order of reading."""
+    """A session, its sitting (sessions of a run, in the order of reading) and where it stands in what was walked."""
 
     sitting: int
     session: Session
-    table: Table
+    walked: Walked
+    position: int
+
+    @cached_property
+    def table(self):
+        w, s = self.walked, self.walked.sessions[self.position]
+        events = w.events[s.first_event : s.first_event + s.events]
+        people = w.people[s.first_person : s.first_person + s.people]
+        hands = [h for h in w.hands if h.sitting == self.position]
+        return SimpleNamespace(
+            facts=SimpleNamespace(set_aside=column(events, "set_aside"), expected_deal=column(events, "expected_deal")),
+            seats_known=s.seats_known, records_settlements=s.records_settlements, seats_doubtful=s.seats_doubtful,
+            place_of=column(people, "place_of"), deals=SimpleNamespace(deal=[0] * s.deals),
+            hand_cards=[w.shown[h.shown_from : h.shown_from + h.cards_held] for h in hands],
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +66,23 @@ class StateFrames:
 def state_frames(batch: Sequence[Replayed]) -> StateFrames:
     """Puts the tables of a batch of sessions together."""
     house = _house_frame(batch)
-    events = _facts_frame(batch, [r.table.facts for r in batch], EVENT_FACTS)
+    walked = batch[0].walked if batch else None
+    sittings = [r.sitting for r in batch]
+    events = _facts_frame(walked.events if walked else [], EventFacts)
     events = events.with_columns(_log_columns(batch)).with_columns(
-        event=pl.int_range(pl.len()).over("sitting") + 1,
+        pl.Series("sitting", [s for r in batch for s in [r.sitting] * len(r.session.events)], dtype=pl.Int64),
+        pl.Series("event", [i + 1 for r in batch for i in range(len(r.session.events))], dtype=pl.Int64),
         deal=pl.when(pl.col("deal") != NO_DEAL).then(pl.col("deal")),
     )
-    deals = _facts_frame(batch, [r.table.deals for r in batch], DEAL_FACTS)
-    deals = deals.with_columns(deal_index=pl.int_range(pl.len()).over("sitting"))
-    deals = deals.with_columns(deal=pl.when(pl.col("deal") != NO_DEAL).then(pl.col("deal")))
-    hands = _facts_frame(batch, [r.table.hands for r in batch], HAND_FACTS)
-    of_deal = deals.select("sitting", "deal_index", "deal", "void", "banker", "bank_total", "bank_strength")
-    hands = hands.join(of_deal, on=["sitting", "deal_index"], how="left", maintain_order="left")
-    chips = _facts_frame(batch, [r.table.chips for r in batch], CHIP_FACTS)
+    deals, hands = _facts_frame(walked.deals if walked else [], DealFacts), _facts_frame(walked.hands if walked else [], HandFacts)
+    ids = pl.Series(sittings, dtype=pl.Int64)
+    deals, hands = (
+        frame.with_columns(
+            ids.gather(frame["sitting"]).alias("sitting"),
+            deal=pl.when(pl.col("deal") != NO_DEAL).then(pl.col("deal")))
+        for frame in (deals, hands)
+    )
+    chips = _chips(batch)
     with_house = [
         frame.join(house, on="sitting", how="left", maintain_order="left") for frame in (events, hands, deals, chips)
     ]
@@ -73,17 +94,21 @@ def known(column: str) -> pl.Expr:
     return pl.when(pl.col(column) != UNKNOWN).then(pl.col(column)).alias(column)
 
 
-def _facts_frame(batch: Sequence[Replayed], tables: Sequence[Facts], names: dict[str, str]) -> pl.DataFrame:
-    sitting: list[int] = []
-    for replayed, facts in zip(batch, tables, strict=True):
-        sitting.extend([replayed.sitting] * len(next(iter(facts.columns.values()))))
-    columns: dict[str, pl.Series] = {"sitting": pl.Series(sitting, dtype=pl.Int64)}
-    for name in names:
-        whole: list[int] = []
-        for facts in tables:
-            whole.extend(facts.columns[name])
-        columns[name] = pl.Series(whole, dtype=pl.Int64)
-    return pl.DataFrame(columns).with_columns(known(name) for name in names)
+def _facts_frame(rows, kind) -> pl.DataFrame:
+    columns = {name: pl.Series(column(rows, name), dtype=pl.Int64) for name in kind.fields()}
+    return pl.DataFrame(columns).with_columns(known(name) for name in columns)
+
+
+def _chips(batch):
+    rows = []
+    for r in batch:
+        s = r.walked.sessions[r.position]
+        for player in range(s.people):
+            p = r.walked.people[s.first_person + player]
+            if p.bought_in == 1 and p.last_cash_out != NEVER:
+                rows.append((r.sitting, player, p.last_cash_out, p.chips_out, p.expected))
+    schema = dict.fromkeys(("sitting", "player", "last_cash_out", "cashed_out", "expected"), pl.Int64)
+    return pl.DataFrame(rows, schema=schema, orient="row").with_columns(known("expected"))
 
 
 def _log_columns(batch: Sequence[Replayed]) -> list[pl.Series]:
@@ -100,7 +125,7 @@ def _house_frame(batch: Sequence[Replayed]) -> pl.DataFrame:
     """One row a session: the house rules that rules compare with, and what its log records at all."""
     rows: list[dict[str, int]] = []
     for replayed in batch:
-        rules, table = replayed.session.rules, replayed.table
+        rules, table = replayed.session.rules, replayed.walked.sessions[replayed.position]
         rows.append(
             {
                 "sitting": replayed.sitting,

@@ -3,123 +3,144 @@
 from __future__ import annotations
 
 from pontoon_audit.game import KITTY_IN, KITTY_OUT, NOBODY, SELL_BANK, UNREADABLE
+from pontoon_audit.replay.compiling import compiled
 from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
-from pontoon_audit.replay.table import Deal, Table
+from pontoon_audit.replay.table import DURING, NEW, OLD, Deal, Event, Pot, Session, Table
 
 
-class Pot:
-    """A kitty while money goes in and out of it: who put it up, what it holds by the log, whether that is known; and
-    what of it is the owner's by the rules, UNKNOWN where nobody can say."""
-
-    __slots__ = ("due", "holds", "known", "owner")
-
-    def __init__(self, owner: int, holds: int, known: int, due: int) -> None:
-        self.owner = owner
-        self.holds = holds
-        self.known = known
-        self.due = due
-
-
-def move_kitty(table: Table, deal: Deal, moment: list[int], holders: list[int], gap: bool) -> None:
+@compiled
+def move_kitty(table: Table, deal: Deal, gap: bool) -> None:
     """The kitty in the moment before a deal: the old banker takes what is in it, the new one puts up another."""
     if table.rules.shoot == 0:
         return
-    events, facts = table.events, table.facts
-    old = Pot(table.old_banker, table.kitty, table.kitty_known, table.kitty_due)
+    now, old = table.now, table.pots[OLD]
+    _lay_pot(old, now.old_banker, now.kitty, now.kitty_known, now.kitty_due)
     comes_next = deal.row != NEVER
-    changed = comes_next and NOBODY not in (old.owner, deal.banker) and old.owner != deal.banker
-    new = Pot(deal.banker, 0, 1 - table.orderless, 0) if changed else old
-    bankers = [*holders, deal.banker]
-    lost = table.before.exists == 1 and table.bank_known == 0
+    changed = comes_next and old.owner != NOBODY and deal.banker != NOBODY and old.owner != deal.banker
+    newest = NEW if changed else OLD
+    new = table.pots[newest]
+    if changed:
+        _lay_pot(new, deal.banker, 0, 1 - now.orderless, 0)
+    lost = now.before_exists == 1 and now.bank_known == 0
     nameless = comes_next and deal.banker == NOBODY
-    unclear = (
-        gap
-        or lost
-        or nameless
-        or deal.bank_doubtful == 1
-        or (not comes_next and not holders)
-        or _sold_by_unknown(table, moment)
-    )
-    if table.moment_doubtful == 1 or _record_lost(table, moment):
+    unclear = gap or lost or nameless or deal.bank_doubtful == 1 or (not comes_next and now.holders == 0)
+    unclear = unclear or _sold_by_unknown(table, deal)
+    if now.moment_doubtful == 1 or _record_lost(table, deal):
         old.known = new.known = 0  # either kitty may have been meant
-    for i in moment:
-        if facts.set_aside[i] != COUNTED:
+    for place in range(deal.moment_from, deal.moment_to):
+        event = table.events[table.events[place].walked]
+        if event.set_aside != COUNTED or event.action not in (KITTY_IN, KITTY_OUT):
             continue
-        player = events.player[i]
-        if events.action[i] == KITTY_IN:
-            pot = old if player == old.owner and changed else new
-            facts.not_theirs[i] = 0 if player in bankers and not lost else (UNKNOWN if unclear else 1)
-            put_in(table, i, pot)
-        elif events.action[i] == KITTY_OUT:
-            pot = new if player == deal.banker and (new.holds > 0 or new.known == 0) else old
-            mine = player == pot.owner or (pot.owner == NOBODY and player in bankers)
-            unknown_owner = nameless or (pot.owner == NOBODY and unclear)
-            facts.not_theirs[i] = 0 if mine else (UNKNOWN if unknown_owner else 1)
-            leaves = (changed and pot is old) or not comes_next
-            if mine and not nameless:
-                facts.due[i] = _due_out(table, i, pot, leaves, gap or lost)
-            facts.kitty_due[i] = 0
-            if mine and leaves:  # all that is the owner's by the rules goes along with the first money taken
-                facts.kitty_due[i] = pot.due if pot.known == 1 else UNKNOWN
-                pot.due = 0
-            take_out(table, i, pot)
+        banks = table.players[event.player].held_bank == 1 or event.player == deal.banker
+        if event.action == KITTY_IN:
+            pot = table.pots[OLD if event.player == old.owner and changed else newest]
+            event.not_theirs = 0 if banks and not lost else (UNKNOWN if unclear else 1)
+            _put_in(table, event, pot)
+        else:
+            mine = event.player == deal.banker and (new.holds > 0 or new.known == 0)
+            which = newest if mine else OLD
+            leaves = (changed and which == OLD) or not comes_next
+            _take_out_between(table, event, table.pots[which], leaves, gap or lost, nameless, unclear, banks)
     if comes_next:
-        _write_left_behind(table, deal, old, changed)
-    table.kitty, table.kitty_known = new.holds, 0 if nameless else new.known
-    table.kitty_due = new.due if table.kitty_known == 1 else UNKNOWN
+        _write_left_behind(table, old, changed)
+    now.kitty, now.kitty_known = new.holds, 0 if nameless else new.known
+    now.kitty_due = new.due if now.kitty_known == 1 else UNKNOWN
 
 
-def _record_lost(table: Table, moment: list[int]) -> bool:
+@compiled
+def _take_out_between(
+    table: Table, event: Event, pot: Pot, leaves: bool, lost: bool, nameless: bool, unclear: bool, banks: bool
+) -> None:
+    """Clause 6.9: `leaves` says whether this kitty goes with its owner now."""
+    mine = event.player == pot.owner or (pot.owner == NOBODY and banks)
+    unknown_owner = nameless or (pot.owner == NOBODY and unclear)
+    event.not_theirs = 0 if mine else (UNKNOWN if unknown_owner else 1)
+    if mine and not nameless:
+        event.due = _due_out(table.now, event, pot, leaves, lost)
+    event.kitty_due = 0
+    if mine and leaves:  # all that is the owner's by the rules goes along with the first money taken
+        event.kitty_due = pot.due if pot.known == 1 else UNKNOWN
+        pot.due = 0
+    _take_out(table, event, pot)
+
+
+@compiled
+def move_during_play(table: Table, deal: Deal, i: int) -> None:
+    """Kitty money that is moved while a deal is played, which is not its time."""
+    now, event, pot = table.now, table.events[i], table.pots[DURING]
+    _lay_pot(pot, deal.banker, now.kitty, now.kitty_known, now.kitty_due)
+    event.not_theirs = UNKNOWN if deal.banker == NOBODY else int(event.player != deal.banker)
+    if event.action == KITTY_IN:
+        _put_in(table, event, pot)
+    else:
+        _take_out(table, event, pot)
+        event.kitty_due = event.amount if event.not_theirs != 1 else 0
+        if pot.due != UNKNOWN:
+            pot.due -= event.kitty_due
+    now.kitty, now.kitty_due = pot.holds, pot.due
+
+
+@compiled
+def _lay_pot(pot: Pot, owner: int, holds: int, known: int, due: int) -> None:
+    pot.owner, pot.holds, pot.known, pot.due = owner, holds, known, due
+
+
+@compiled
+def _record_lost(table: Table, deal: Deal) -> bool:
     """Whether a record set aside may have moved kitty money."""
-    lost = False
-    for i in moment:
-        moves = table.events.action[i] in (KITTY_IN, KITTY_OUT, UNREADABLE)
-        lost = lost or (moves and table.facts.set_aside[i] != COUNTED)
-    return lost
+    for place in range(deal.moment_from, deal.moment_to):
+        event = table.events[table.events[place].walked]
+        if event.action in (KITTY_IN, KITTY_OUT, UNREADABLE) and event.set_aside != COUNTED:
+            return True
+    return False
 
 
-def _sold_by_unknown(table: Table, moment: list[int]) -> bool:
+@compiled
+def _sold_by_unknown(table: Table, deal: Deal) -> bool:
     """Whether the bank was sold by somebody of whom nobody can say whether the bank was theirs."""
-    found = False
-    for i in moment:
-        found = found or (table.events.action[i] == SELL_BANK and table.facts.not_theirs[i] == UNKNOWN)
-    return found
+    for place in range(deal.moment_from, deal.moment_to):
+        event = table.events[table.events[place].walked]
+        if event.action == SELL_BANK and event.not_theirs == UNKNOWN:
+            return True
+    return False
 
 
-def put_in(table: Table, i: int, pot: Pot) -> None:
+@compiled
+def _put_in(table: Table, event: Event, pot: Pot) -> None:
     """The banker puts money into the kitty; into an empty one within the limits (clause 6.1)."""
-    facts, amount = table.facts, table.events.amount[i]
-    facts.into_empty[i] = int(pot.holds <= 0) if pot.known == 1 else UNKNOWN
-    facts.low[i], facts.high[i] = table.rules.kitty_min, table.rules.kitty_max
-    pot.holds += amount
+    event.into_empty = int(pot.holds <= 0) if pot.known == 1 else UNKNOWN
+    event.low, event.high = table.rules.kitty_min, table.rules.kitty_max
+    pot.holds += event.amount
     if pot.due != UNKNOWN:
-        pot.due += amount
-    table.result[table.events.player[i]] -= amount
+        pot.due += event.amount
+    table.people[event.player].result -= event.amount
 
 
-def take_out(table: Table, i: int, pot: Pot) -> None:
+@compiled
+def _take_out(table: Table, event: Event, pot: Pot) -> None:
     """Money leaves the kitty, as recorded. Where it is more than there was, the rest came from elsewhere."""
-    amount = table.events.amount[i]
-    pot.holds = max(0, pot.holds - amount)
-    table.result[table.events.player[i]] += amount
+    pot.holds = max(0, pot.holds - event.amount)
+    table.people[event.player].result += event.amount
 
 
-def _due_out(table: Table, i: int, pot: Pot, leaves: bool, lost: bool) -> int:
+@compiled
+def _due_out(now: Session, event: Event, pot: Pot, leaves: bool, lost: bool) -> int:
     """What may be taken out: all that is in it when the bank changes or nothing follows, else nothing (clause 6.9).
     `lost`: nobody can say whether the bank ought to have changed."""
     holds = pot.holds if pot.known == 1 else UNKNOWN
     if leaves:
         return holds
-    ought_to_leave = table.holder not in (NOBODY, pot.owner)
-    if lost or (ought_to_leave and holds in (UNKNOWN, table.events.amount[i])):
+    ought_to_leave = now.holder != NOBODY and now.holder != pot.owner
+    if lost or (ought_to_leave and (holds == UNKNOWN or holds == event.amount)):
         return UNKNOWN if lost else holds  # that the bank did not change is a finding of its own
     return 0
 
 
-def _write_left_behind(table: Table, deal: Deal, old: Pot, changed: bool) -> None:
-    deals, row = table.deals, deal.row
-    deals.left_by[row] = old.owner
-    deals.left_behind[row] = deals.left_due[row] = 0
+@compiled
+def _write_left_behind(table: Table, old: Pot, changed: bool) -> None:
+    facts = table.deal_facts[table.now.deal_rows]
+    facts.left_by = old.owner
+    facts.left_behind = facts.left_due = 0
     if changed:
-        deals.left_behind[row] = old.holds if old.known == 1 else UNKNOWN
-        deals.left_due[row] = old.due if old.known == 1 else UNKNOWN
+        facts.left_behind = old.holds if old.known == 1 else UNKNOWN
+        facts.left_due = old.due if old.known == 1 else UNKNOWN

@@ -2,72 +2,86 @@
 
 from __future__ import annotations
 
-from pontoon_audit.replay.handling import facts_after, facts_before, hand_of, sight, take_card
-from pontoon_audit.replay.holding import is_unknown
+from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.handling import facts_after, facts_before, hand_of, sight_loose, take_card
+from pontoon_audit.replay.holding import is_banks, is_unknown
 from pontoon_audit.replay.order import judge_card_order, judge_stake_order
 from pontoon_audit.replay.pack import go_blind
 from pontoon_audit.replay.state import NEVER, UNKNOWN
-from pontoon_audit.replay.table import Deal, Table
+from pontoon_audit.replay.table import Deal, Hand, Table
 
 
+@compiled
 def warn_of_missing_cards(table: Table, deal: Deal) -> None:
     """Where an opening card is not in the log, one more was dealt than it shows, nobody knows when."""
-    for player in deal.order:
-        if deal.past_opening == 1 and deal.opening[player] < 2:
-            go_blind(table.pack)
+    for place in range(deal.people):
+        if deal.past_opening == 1 and table.players[table.players[place].at_place].opening < 2:
+            go_blind(table)
 
 
+@compiled
 def deal_card(table: Table, deal: Deal, i: int) -> None:
     """An opening card, or the new card of a hand just split."""
-    facts, player = table.facts, table.events.player[i]
     slot = hand_of(table, deal, i)
     if slot == NEVER:
         return
-    facts_before(table, deal, slot, i)
+    event, hand = table.events[i], table.hands[slot]
+    facts_before(deal, hand, event)
     extra = 0
-    facts.round[i] = 0
-    if deal.waiting[slot] == 1:
-        deal.waiting[slot] = 0
-    elif deal.split[slot] == 0 and deal.dealt[slot] < 2:
-        deal.dealt[slot] += 1
-        if slot == deal.bank_slot:
-            deal.bank_dealt.append(table.events.card[i])
-        judge_card_order(table, deal, player, i)
-        deal.got[player] += 1
-        if deal.got[player] == 2:
-            deal.second_card[player] = i
+    event.round = 0
+    if hand.waiting == 1:
+        hand.waiting = 0
+    elif hand.split == 0 and hand.dealt < 2:
+        _opening_card(table, deal, hand, i)
     else:
         extra = 1
-    facts.extra[i] = UNKNOWN if is_unknown(deal, slot) else extra
-    if deal.settle_event[slot] != NEVER:
-        facts.counted[i] = 0
-        sight(table, deal, deal.loose, i)
+    event.extra = UNKNOWN if is_unknown(deal, hand) else extra
+    if hand.settle_event != NEVER:
+        event.counted = 0
+        sight_loose(table, deal, i)
         return
-    if deal.padded[slot] > 0:
-        deal.padded[slot] -= 1
-        deal.third_price[slot] = deal.last_price[slot] = UNKNOWN  # what was bought before was not the third card
-    take_card(table, deal, slot, i)
-    facts_after(table, deal, slot, i)
+    if hand.padded > 0:
+        hand.padded -= 1
+        hand.third_price = hand.last_price = UNKNOWN  # what was bought before was not the third card
+    take_card(table, deal, hand, i)
+    facts_after(deal, hand, event)
 
 
+@compiled
+def _opening_card(table: Table, deal: Deal, hand: Hand, i: int) -> None:
+    hand.dealt += 1
+    if is_banks(deal, hand):
+        deal.bank_dealt += 1
+        if deal.bank_dealt == 1:
+            deal.bank_first = table.events[i].card
+        else:
+            deal.bank_second = table.events[i].card
+    judge_card_order(table, deal, hand.owner, i)
+    owner = table.players[hand.owner]
+    owner.got += 1
+    if owner.got == 2:
+        owner.second_card = i
+
+
+@compiled
 def stake(table: Table, deal: Deal, i: int) -> None:
-    facts, player, amount = table.facts, table.events.player[i], table.events.amount[i]
     slot = hand_of(table, deal, i)
     if slot == NEVER:
         return
-    if player == deal.banker:
-        facts.counted[i] = 0
+    event, hand = table.events[i], table.hands[slot]
+    if event.player == deal.banker:
+        event.counted = 0
         return
-    facts.low[i], facts.high[i] = table.rules.min_stake, table.rules.max_stake
-    if deal.first_stake_of[slot] != UNKNOWN:
-        facts.repeated[i] = 1
-        facts.counted[i] = 0
+    event.low, event.high = table.rules.min_stake, table.rules.max_stake
+    if hand.first_stake_of != UNKNOWN:
+        event.repeated = 1
+        event.counted = 0
         return
-    facts.repeated[i] = UNKNOWN if is_unknown(deal, slot) else 0
+    event.repeated = UNKNOWN if is_unknown(deal, hand) else 0
     if deal.order_known == 1 and deal.upset == 0:
-        judge_stake_order(table, deal, player, i)
-    deal.first_stake_of[slot] = amount
-    deal.stake[slot] += amount
-    if deal.number[slot] == 1:
-        deal.initial[player] = amount
-    facts_after(table, deal, slot, i)
+        judge_stake_order(table, deal, event.player, i)
+    hand.first_stake_of = event.amount
+    hand.stake += event.amount
+    if hand.number == 1:
+        table.players[event.player].initial = event.amount
+    facts_after(deal, hand, event)

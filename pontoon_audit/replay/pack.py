@@ -10,6 +10,9 @@ from __future__ import annotations
 from typing import Final
 
 from pontoon_audit.game import UNKNOWN_CARD
+from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.state import NEVER
+from pontoon_audit.replay.table import Table
 
 ON_TABLE: Final = 1 << 60
 MISREAD: Final = -2
@@ -17,102 +20,99 @@ MISREAD: Final = -2
 UNDER: Final = -3
 """The sighting of a card that lies under the pack again."""
 
-
-class Pack:
-    """The pack of a session: `free_from[card * packs + copy]`, cards dealt so far, cards out on the table."""
-
-    __slots__ = ("blind", "dealt", "free_from", "out", "packs")
-
-    def __init__(self, packs: int) -> None:
-        self.packs = packs
-        self.free_from = [0] * (52 * packs)
-        self.dealt = 0
-        self.out = 0
-        self.blind = 0
-        """1 where cards moved that nobody recorded: nothing is concluded about the order until the deal is over."""
+FINE, DUPLICATE, IMPOSSIBLE, UNSEEN = range(4)
 
 
-def forget_order(pack: Pack) -> None:
+@compiled
+def forget_order(table: Table) -> None:
     """As after a shuffle: every card that is not on the table may come at any time."""
-    for copy in range(len(pack.free_from)):
-        if pack.free_from[copy] != ON_TABLE:
-            pack.free_from[copy] = 0
+    for copy in range(52 * table.rules.packs):
+        if table.copies[copy] != ON_TABLE:
+            table.copies[copy] = 0
 
 
-def go_blind(pack: Pack) -> None:
+@compiled
+def go_blind(table: Table) -> None:
     """Something moved unseen: the order is unknown from here to the end of the deal."""
-    forget_order(pack)
-    pack.blind = 1
+    forget_order(table)
+    table.now.blind = 1
 
 
-def copies_on_table(pack: Pack, card: int) -> int:
+@compiled
+def copies_on_table(table: Table, card: int) -> int:
     """How many copies of a card lie on the table."""
-    found = 0
-    for copy in range(card * pack.packs, (card + 1) * pack.packs):
-        if pack.free_from[copy] == ON_TABLE:
+    found, packs = 0, table.rules.packs
+    for copy in range(card * packs, (card + 1) * packs):
+        if table.copies[copy] == ON_TABLE:
             found += 1
     return found
 
 
-def may_come(pack: Pack, card: int) -> int:
+@compiled
+def may_come(table: Table, card: int) -> int:
     """The copy of a card that can be dealt next, or -1 where each is on the table or too deep in the pack."""
-    for copy in range(card * pack.packs, (card + 1) * pack.packs):
-        if pack.free_from[copy] <= pack.dealt:
+    packs = table.rules.packs
+    for copy in range(card * packs, (card + 1) * packs):
+        if table.copies[copy] <= table.now.dealt:
             return copy
     return -1
 
 
-def deal_unseen(pack: Pack) -> None:
-    """A card leaves the pack whose identity is unknown, or whose sighting is not believed."""
-    pack.dealt += 1
-    pack.out += 1
+@compiled
+def comes_back_from(table: Table) -> int:
+    """From which count of dealt cards on cards may come again that go under the pack now, below all that lies in it
+    (clauses 3.7 and 5.1)."""
+    now = table.now
+    return 0 if now.blind == 1 else now.dealt + 52 * table.rules.packs - now.out
 
 
-def return_cards(pack: Pack, sightings: list[int]) -> None:
-    """Cards go under the pack together, below all that lies in it now (clauses 3.7 and 5.1)."""
-    above = len(pack.free_from) - pack.out
-    back = 0 if pack.blind == 1 else pack.dealt + above
-    for place in range(len(sightings)):
-        card = sightings[place]
+@compiled
+def return_cards(table: Table, node: int, back: int) -> None:
+    """Cards of the deal, from this one on, go under the pack; `back` is what `comes_back_from` says."""
+    packs = table.rules.packs
+    while node != NEVER:
+        seen = table.cards[node]
+        card, node = seen.sighting, seen.next_card
         if card == UNDER:
             continue
-        sightings[place] = UNDER
-        pack.out -= 1
+        seen.sighting = UNDER
+        table.now.out -= 1
         if card in (UNKNOWN_CARD, MISREAD):
             continue
-        for copy in range(card * pack.packs, (card + 1) * pack.packs):
-            if pack.free_from[copy] == ON_TABLE:
-                pack.free_from[copy] = back
+        for copy in range(card * packs, (card + 1) * packs):
+            if table.copies[copy] == ON_TABLE:
+                table.copies[copy] = back
                 break
 
 
-def clear_table(pack: Pack) -> None:
+@compiled
+def clear_table(table: Table) -> None:
     """Everything is back in the pack in an order that nobody knows."""
-    for copy in range(len(pack.free_from)):
-        pack.free_from[copy] = 0
-    pack.out = 0
-    pack.blind = 0
+    for copy in range(52 * table.rules.packs):
+        table.copies[copy] = 0
+    table.now.out = 0
+    table.now.blind = 0
 
 
-FINE, DUPLICATE, IMPOSSIBLE, UNSEEN = range(4)
-
-
-def take_from_pack(pack: Pack, card: int) -> int:
+@compiled
+def take_from_pack(table: Table, card: int) -> int:
     """A card leaves the pack for the table. FINE where it is where it is said to be; else what is wrong with it.
 
     After DUPLICATE and IMPOSSIBLE the sighting is not believed; after IMPOSSIBLE the order is forgotten too.
     """
+    now = table.now
     verdict = FINE
     if card == UNKNOWN_CARD:
         verdict = UNSEEN
-    elif copies_on_table(pack, card) == pack.packs:
+    elif copies_on_table(table, card) == table.rules.packs:
         verdict = DUPLICATE
     else:
-        copy = may_come(pack, card)
+        copy = may_come(table, card)
         if copy >= 0:
-            pack.free_from[copy] = ON_TABLE
+            table.copies[copy] = ON_TABLE
         else:
             verdict = IMPOSSIBLE
-            forget_order(pack)
-    deal_unseen(pack)
+            forget_order(table)
+    now.dealt += 1
+    now.out += 1
     return verdict

@@ -27,9 +27,10 @@ from pontoon_audit.game import (
 from pontoon_audit.replay.banking import bank_play
 from pontoon_audit.replay.bets import place_bet
 from pontoon_audit.replay.chips import doubt_chips_of_record, exchange_chips, pay_for_bank, pay_hand
+from pontoon_audit.replay.compiling import compiled
 from pontoon_audit.replay.handling import hand_of
 from pontoon_audit.replay.holding import bank_over, is_bust
-from pontoon_audit.replay.kitty import Pot, put_in, take_out
+from pontoon_audit.replay.kitty import move_during_play
 from pontoon_audit.replay.opening import deal_card, stake
 from pontoon_audit.replay.pack import forget_order
 from pontoon_audit.replay.plays import play_hand
@@ -39,106 +40,111 @@ from pontoon_audit.replay.survey import is_play
 from pontoon_audit.replay.table import Deal, Table
 
 
-def play_deal(table: Table, deal: Deal, positions: list[int]) -> None:
+@compiled
+def play_deal(table: Table, deal: Deal) -> None:
     """Walks the events of one deal in order."""
-    events, facts = table.events, table.facts
-    for place in range(len(positions)):
-        i = positions[place]
-        action = events.action[i]
-        facts.deal_index[i] = deal.row
-        facts.in_void[i] = int(deal.void_event != NEVER)
-        facts.judged[i] = 0
+    for place in range(deal.play_from, deal.play_to):
+        i = table.events[place].walked
+        event = table.events[i]
+        event.deal_index = deal.row
+        event.in_void = int(deal.void_event != NEVER)
+        event.judged = 0
         after_void = deal.void_event != NEVER and i > deal.void_event
-        if after_void and facts.set_aside[i] == UNKNOWN_PLAYER:
-            facts.set_aside[i] = COUNTED  # what stands after a void is not judged
-        if facts.set_aside[i] != COUNTED:
+        if after_void and event.set_aside == UNKNOWN_PLAYER:
+            event.set_aside = COUNTED  # what stands after a void is not judged
+        if event.set_aside != COUNTED:
             _leave_out(table, deal, i, after_void)
             continue
-        facts.by_banker[i] = UNKNOWN if deal.banker == NOBODY else int(events.player[i] == deal.banker)
+        event.by_banker = UNKNOWN if deal.banker == NOBODY else int(event.player == deal.banker)
         if after_void:
-            if action in (DEAL, BUY, TWIST, DRAW):
+            if event.action in (DEAL, BUY, TWIST, DRAW):
                 deal.cards_after_void = 1
-            facts.counted[i] = 0
+            event.counted = 0
             continue
-        facts.counted[i] = facts.judged[i] = 1
-        if action >= DEAL and action not in (STAKE, SHOOT, VOID):
-            table.moment_doubtful = 0
-        if action < DEAL:
-            _between_actions_during_play(table, deal, i)
-        elif action == DEAL:
-            deal_card(table, deal, i)
-        elif action == STAKE:
-            stake(table, deal, i)
-        elif action == SHOOT:
-            place_bet(table, deal, positions, place)
-        elif is_play(action):
-            play_hand(table, deal, i)
-        elif action in (DRAW, STAY):
-            bank_play(table, deal, i)
-        elif action in (SETTLE, SETTLE_SHOOT):
-            _settle(table, deal, i)
-        if facts.judged[i] == 1 and action >= DEAL and action != VOID:
+        event.counted = event.judged = 1
+        if event.action >= DEAL and event.action not in (STAKE, SHOOT, VOID):
+            table.now.moment_doubtful = 0
+        _take_event(table, deal, place)
+        if event.judged == 1 and event.action >= DEAL and event.action != VOID:
             deal.last_event = i
-            if action not in (STAKE, SHOOT, SETTLE, SETTLE_SHOOT):
+            if event.action not in (STAKE, SHOOT, SETTLE, SETTLE_SHOOT):
                 deal.last_card_or_play = i
 
 
+@compiled
+def _take_event(table: Table, deal: Deal, place: int) -> None:
+    i = table.events[place].walked
+    action = table.events[i].action
+    if action < DEAL:
+        _between_actions_during_play(table, deal, i)
+    elif action == DEAL:
+        deal_card(table, deal, i)
+    elif action == STAKE:
+        stake(table, deal, i)
+    elif action == SHOOT:
+        place_bet(table, deal, place)
+    elif is_play(action):
+        play_hand(table, deal, i)
+    elif action in (DRAW, STAY):
+        bank_play(table, deal, i)
+    elif action in (SETTLE, SETTLE_SHOOT):
+        _settle(table, deal, i)
+
+
+@compiled
 def _leave_out(table: Table, deal: Deal, i: int, after_void: bool) -> None:
     """A record set aside; one whose action cannot be read may also have stood between deals."""
     if not after_void:
         set_aside_here(table, deal, i)
         deal.any_aside = 1
-    if table.events.action[i] == UNREADABLE:
-        table.moment_doubtful = deal.bank_doubtful = 1
+    if table.events[i].action == UNREADABLE:
+        table.now.moment_doubtful = deal.bank_doubtful = 1
         doubt_chips_of_record(table, deal, i)
 
 
+@compiled
 def _between_actions_during_play(table: Table, deal: Deal, i: int) -> None:
     """What belongs between deals and stands within one."""
-    action, facts = table.events.action[i], table.facts
-    facts.during_play[i] = 1
+    event = table.events[i]
+    action = event.action
+    event.during_play = 1
     if action in (SHUFFLE, CUT):
-        forget_order(table.pack)
+        forget_order(table)
     elif action == SELL_BANK:
-        facts.not_theirs[i] = 1
-        table.bad_sale_to = table.events.to[i]
+        event.not_theirs = 1
+        table.now.bad_sale_to = event.to
         pay_for_bank(table, i)
     elif action in (BUY_IN, CASH_OUT):
         exchange_chips(table, i)
     elif action == BANKER:
-        facts.repeated[i] = int(i != deal.banker_event)
+        event.repeated = int(i != deal.banker_event)
     elif action in (KITTY_IN, KITTY_OUT) and table.rules.shoot == 1:
-        pot = Pot(deal.banker, table.kitty, table.kitty_known, table.kitty_due)
-        facts.not_theirs[i] = UNKNOWN if deal.banker == NOBODY else int(table.events.player[i] != deal.banker)
-        if action == KITTY_IN:
-            put_in(table, i, pot)
-        else:
-            take_out(table, i, pot)
-            facts.kitty_due[i] = table.events.amount[i] if facts.not_theirs[i] != 1 else 0
-            if pot.due != UNKNOWN:
-                pot.due -= facts.kitty_due[i]
-        table.kitty, table.kitty_due = pot.holds, pot.due
+        move_during_play(table, deal, i)
 
 
+@compiled
 def _settle(table: Table, deal: Deal, i: int) -> None:
     """What a hand won or lost, as recorded; the first settlement of a hand counts."""
-    facts, player = table.facts, table.events.player[i]
-    bets = table.events.action[i] == SETTLE_SHOOT
     slot = hand_of(table, deal, i)
     if slot == NEVER:
         return
-    if player == deal.banker or (bets and table.rules.shoot == 0):
-        facts.counted[i] = 0
+    event, hand = table.events[i], table.hands[slot]
+    bets = event.action == SETTLE_SHOOT
+    if event.player == deal.banker or (bets and table.rules.shoot == 0):
+        event.counted = 0
         return
-    column = deal.settle_shoot_event if bets else deal.settle_event
-    lost = deal.shoot_settlement_unknown[slot] if bets else deal.settlement_unknown[slot]
-    facts.repeated[i] = UNKNOWN if column[slot] == NEVER and lost == 1 else int(column[slot] != NEVER)
-    bust = is_bust(deal, slot)
-    facts.live[i] = UNKNOWN if bust == UNKNOWN else 1 - bust
-    facts.bank_over[i] = bank_over(deal, table.rules)
-    facts.banker_later[i] = UNKNOWN if table.orderless == 1 else int(deal.last_bank_word > i)
-    if column[slot] != NEVER:
-        facts.counted[i] = 0
+    settled = hand.settle_shoot_event if bets else hand.settle_event
+    lost = hand.shoot_settlement_unknown if bets else hand.settlement_unknown
+    event.repeated = UNKNOWN if settled == NEVER and lost == 1 else int(settled != NEVER)
+    bust = is_bust(deal, hand)
+    event.live = UNKNOWN if bust == UNKNOWN else 1 - bust
+    event.bank_over = bank_over(table, deal)
+    event.banker_later = UNKNOWN if table.now.orderless == 1 else int(deal.last_bank_word > i)
+    if settled != NEVER:
+        event.counted = 0
         return
-    column[slot] = i
+    if bets:
+        hand.settle_shoot_event = i
+    else:
+        hand.settle_event = i
     pay_hand(table, deal, i, bets)

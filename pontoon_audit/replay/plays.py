@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pontoon_audit.game import BUST, BUY, PONTOON, SPLIT, STICK, TWIST, UNKNOWN_CARD
 from pontoon_audit.replay.banking import play_of_banker
+from pontoon_audit.replay.compiling import compiled
 from pontoon_audit.replay.handling import (
     facts_after,
     facts_before,
     hand_of,
     no_such_hand,
     note_short_hand,
-    sight,
+    sight_loose,
     take_card,
 )
 from pontoon_audit.replay.holding import (
@@ -23,19 +24,31 @@ from pontoon_audit.replay.holding import (
 )
 from pontoon_audit.replay.order import interleaved, judge_turn
 from pontoon_audit.replay.state import NEVER, OVER, SETTLED, UNKNOWN
-from pontoon_audit.replay.table import CAP_PREVIOUS, CAP_THIRD, Deal, Table, add_slot, find_slot
+from pontoon_audit.replay.table import (
+    AT_PLAYS,
+    CAP_PREVIOUS,
+    CAP_THIRD,
+    Deal,
+    Event,
+    Hand,
+    Rules,
+    Table,
+    add_slot,
+    find_slot,
+)
 
 
+@compiled
 def _note_hidden(table: Table, deal: Deal, i: int) -> None:
     """A play of a player: had the banker a pontoon that was not shown (clause 2.4)?"""
     if deal.first_play == NEVER:
         deal.first_play = i
     if deal.hidden == 1 or deal.shown != 0:
         return
-    if deal.bank_slot == NEVER or table.orderless == 1:
+    if deal.bank_slot == NEVER or table.now.orderless == 1:
         deal.hidden_at = UNKNOWN
         return
-    natural = bank_dealt_natural(deal)
+    natural = bank_dealt_natural(table, deal)
     if natural == 1:
         deal.hidden_at = i
         deal.hidden = 1
@@ -43,109 +56,125 @@ def _note_hidden(table: Table, deal: Deal, i: int) -> None:
         deal.hidden_at = UNKNOWN
 
 
+@compiled
 def play_hand(table: Table, deal: Deal, i: int) -> None:
     """A player's play: declare, split, buy, twist, stick, say bust."""
-    facts, action, player = table.facts, table.events.action[i], table.events.player[i]
-    if player == deal.banker:
+    event = table.events[i]
+    if event.player == deal.banker:
         play_of_banker(table, deal, i)
         return
     slot = hand_of(table, deal, i)
     if slot == NEVER:
         return
-    if deal.made[slot] == 0:
+    hand = table.hands[slot]
+    if hand.made == 0:
         no_such_hand(table, deal, i)
         return
-    if deal.settle_event[slot] == NEVER:
+    if hand.settle_event == NEVER:
         _note_hidden(table, deal, i)
-        note_short_hand(table, deal, slot, i)
-    facts_before(table, deal, slot, i)
-    state = finished(deal, slot, table.rules)
-    facts.finished[i] = UNKNOWN if is_unknown(deal, slot) else state
-    facts.after_pontoon[i] = UNKNOWN if table.orderless == 1 else deal.shown
-    if state != SETTLED:
-        judge_turn(table, deal, max(deal.rank[player], 0), deal.passed_at_plays, i)
-        facts.interleaved[i] = interleaved(table, deal, slot, i)
-    else:
-        facts.counted[i] = 0
-        if action in (BUY, TWIST):
-            sight(table, deal, deal.loose, i)
+        note_short_hand(table, deal, hand, i)
+    facts_before(deal, hand, event)
+    state = finished(deal, hand, table.rules)
+    event.finished = UNKNOWN if is_unknown(deal, hand) else state
+    event.after_pontoon = UNKNOWN if table.now.orderless == 1 else deal.shown
+    if state == SETTLED:
+        event.counted = 0
+        if event.action in (BUY, TWIST):
+            sight_loose(table, deal, i)
         return
-    undeclared = facts.natural[i] != 0 and state != OVER and natural_counts(deal, slot, table.rules)
-    if undeclared and action in (STICK, BUY, TWIST) and deal.undeclared_at[slot] in (NEVER, UNKNOWN):
-        deal.undeclared_at[slot] = i if facts.natural[i] == 1 and deal.declared[slot] == 0 else UNKNOWN
-    deal.played[slot] = 1
-    deal.false_word[slot] = NEVER
-    deal.last_of_hand[slot] = i
+    judge_turn(table, deal, max(table.players[event.player].rank, 0), AT_PLAYS, i)
+    event.interleaved = interleaved(table, deal, slot, i)
+    _note_undeclared(table, hand, event, state, i)
+    hand.played = 1
+    hand.false_word = NEVER
+    hand.last_of_hand = i
+    _play(table, deal, slot, i)
+    facts_after(deal, hand, event)
+
+
+@compiled
+def _note_undeclared(table: Table, hand: Hand, event: Event, state: int, i: int) -> None:
+    """Clause 3.1: a pontoon that is played on without a word."""
+    undeclared = event.natural != 0 and state != OVER and natural_counts(hand, table.rules)
+    if undeclared and event.action in (STICK, BUY, TWIST) and hand.undeclared_at in (NEVER, UNKNOWN):
+        hand.undeclared_at = i if event.natural == 1 and hand.declared == 0 else UNKNOWN
+
+
+@compiled
+def _play(table: Table, deal: Deal, slot: int, i: int) -> None:
+    event, hand = table.events[i], table.hands[slot]
+    action = event.action
     if action == PONTOON:
-        _declare(table, deal, slot, i)
+        if event.natural == 0:
+            hand.false_word = i
+        else:
+            hand.declared = event.natural  # UNKNOWN where nobody can say whether it is one
     elif action == SPLIT:
         _split(table, deal, slot, i)
     elif action == BUY:
-        _buy(table, deal, slot, i)
+        _buy(table, deal, hand, i)
     elif action == TWIST:
-        deal.twisted[slot] = 1
-        take_card(table, deal, slot, i)
+        hand.twisted = 1
+        take_card(table, deal, hand, i)
     elif action == STICK:
-        deal.stuck[slot] = 1
-    elif action == BUST and facts.bust_before[i] != 1:
-        deal.false_word[slot] = i
-    facts_after(table, deal, slot, i)
+        hand.stuck = 1
+    elif action == BUST and event.bust_before != 1:
+        hand.false_word = i
 
 
-def _declare(table: Table, deal: Deal, slot: int, i: int) -> None:
-    if table.facts.natural[i] == 0:
-        deal.false_word[slot] = i
-    else:
-        deal.declared[slot] = table.facts.natural[i]  # UNKNOWN where nobody can say whether it is one
-
-
+@compiled
 def _split(table: Table, deal: Deal, slot: int, i: int) -> None:
     """Clause 3.2. The second card moves to a new hand, whatever the hand holds."""
-    facts, player, amount = table.facts, deal.owner[slot], table.events.amount[i]
-    cards = deal.cards[slot]
-    if len(cards) >= 2 and cards[0] != UNKNOWN_CARD and cards[1] != UNKNOWN_CARD and not is_unknown(deal, slot):
-        facts.pair[i] = int(cards[0] // 4 == cards[1] // 4)
-        facts.aces[i] = int(cards[0] < 4 and cards[1] < 4)
-    number = deal.hand_count[player] + 1
-    facts.hands_after[i] = UNKNOWN if is_unknown(deal, slot) else number
-    facts.low[i] = facts.high[i] = UNKNOWN if is_unknown(deal, slot) else deal.initial[player]
-    new = find_slot(deal, player, number)
-    if new == NEVER:
-        new = add_slot(deal, player, number)
-    deal.hand_count[player] = number
-    deal.exists[new] = deal.made[new] = 1
-    deal.split[slot] = deal.split[new] = 1
-    deal.waiting[slot] = deal.waiting[new] = 1
-    deal.first_stake_of[new] = deal.stake[new] = amount
-    move_second_card(deal, slot, new)
-    deal.last_of_hand[new] = i
+    event, hand = table.events[i], table.hands[slot]
+    owner, unknown = table.players[hand.owner], is_unknown(deal, hand)
+    if hand.count >= 2 and not unknown:
+        first = table.cards[hand.first_card]
+        second = table.cards[first.next_card]
+        if first.card != UNKNOWN_CARD and second.card != UNKNOWN_CARD:
+            event.pair = int(first.card // 4 == second.card // 4)
+            event.aces = int(first.card < 4 and second.card < 4)
+    number = owner.hand_count + 1
+    event.hands_after = UNKNOWN if unknown else number
+    event.low = event.high = UNKNOWN if unknown else owner.initial
+    new_slot = find_slot(table, hand.owner, number)
+    if new_slot == NEVER:
+        new_slot = add_slot(table, deal, hand.owner, number)
+    new = table.hands[new_slot]
+    owner.hand_count = number
+    new.exists = new.made = 1
+    hand.split = new.split = 1
+    hand.waiting = new.waiting = 1
+    new.first_stake_of = new.stake = event.amount
+    move_second_card(table, deal, hand, new)
+    new.last_of_hand = i
 
 
-def _buy(table: Table, deal: Deal, slot: int, i: int) -> None:
+@compiled
+def _buy(table: Table, deal: Deal, hand: Hand, i: int) -> None:
     """Clause 3.3: a card for money."""
-    facts, amount = table.facts, table.events.amount[i]
-    cards, initial = card_count(deal, slot), deal.first_stake_of[slot]
-    if cards >= 2 and initial != UNKNOWN and not is_unknown(deal, slot):
-        facts.low[i] = initial
-        facts.high[i] = _most_for_a_card(table, deal, slot, cards, initial)
+    event = table.events[i]
+    cards, initial = card_count(hand), hand.first_stake_of
+    if cards >= 2 and initial != UNKNOWN and not is_unknown(deal, hand):
+        event.low = initial
+        event.high = _most_for_a_card(table.rules, hand, cards, initial)
     if cards == 2:
-        deal.third_price[slot] = amount
-    deal.last_price[slot] = amount
-    deal.bought[slot] = 1
-    deal.stake[slot] += amount
-    take_card(table, deal, slot, i)
+        hand.third_price = event.amount
+    hand.last_price = event.amount
+    hand.bought = 1
+    hand.stake += event.amount
+    take_card(table, deal, hand, i)
 
 
-def _most_for_a_card(table: Table, deal: Deal, slot: int, cards: int, initial: int) -> int:
+@compiled
+def _most_for_a_card(rules: Rules, hand: Hand, cards: int, initial: int) -> int:
     """The third card costs at most so many initial stakes; a later one what house rules cap it by, at least the initial
     stake. A card that was not bought counts as bought for the most."""
-    rules = table.rules
     most = rules.buy_limit * initial
     if cards == 2:
         return most
     cap = 2 * initial
     if rules.buy_cap == CAP_PREVIOUS:
-        cap = most if deal.last_price[slot] == UNKNOWN else deal.last_price[slot]
+        cap = most if hand.last_price == UNKNOWN else hand.last_price
     elif rules.buy_cap == CAP_THIRD:
-        cap = most if deal.third_price[slot] == UNKNOWN else deal.third_price[slot]
+        cap = most if hand.third_price == UNKNOWN else hand.third_price
     return max(initial, cap)

@@ -1,102 +1,188 @@
-"""The replay of one session: a plain loop over its deals, and within each over its events."""
+"""The replay of a session: a plain loop over its deals, and within each over its events."""
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
+from typing import NamedTuple
+
 from pontoon_audit.game import BANKER, BUY_IN, CASH_OUT, DEAL, NOBODY, SEAT, SETTLE, SETTLE_SHOOT
-from pontoon_audit.replay.arrange import Arrangement, arrange
+from pontoon_audit.replay.arrange import arrange
 from pontoon_audit.replay.between import pass_moment, start_afresh
-from pontoon_audit.replay.chips import write_chips
 from pontoon_audit.replay.close import close_deal
+from pontoon_audit.replay.compiling import compiled, fresh
 from pontoon_audit.replay.kitty import move_kitty
 from pontoon_audit.replay.opening import warn_of_missing_cards
 from pontoon_audit.replay.play import play_deal
 from pontoon_audit.replay.seats import clear_seats, take_seats
 from pontoon_audit.replay.set_aside import set_aside_here
-from pontoon_audit.replay.state import COUNTED, NEVER
+from pontoon_audit.replay.state import COUNTED, NEVER, DealFacts, HandFacts
 from pontoon_audit.replay.survey import survey
-from pontoon_audit.replay.table import ABSENT, Deal, Table
-from pontoon_audit.session import Session
+from pontoon_audit.replay.table import (
+    ABSENT,
+    Blank,
+    Card,
+    Deal,
+    Ending,
+    Event,
+    Hand,
+    Opened,
+    Person,
+    Player,
+    Pot,
+    Rules,
+    Session,
+    Table,
+)
 
 
-def replay(session: Session) -> Table:
-    """Walks a session's events in order, as recorded, and gives the table with all facts written.
+class Batch(NamedTuple):
+    """Sessions that are replayed together: their rows one session after the other, and what `Table` says is scratch."""
+
+    sessions: MutableSequence[Session]
+    rules: MutableSequence[Rules]
+    events: MutableSequence[Event]
+    people: MutableSequence[Person]
+    players: MutableSequence[Player]
+    hands: MutableSequence[Hand]
+    cards: MutableSequence[Card]
+    copies: MutableSequence[int]
+    pots: MutableSequence[Pot]
+    opened: MutableSequence[Opened]
+    deals: MutableSequence[Deal]
+    endings: MutableSequence[Ending]
+    hand_facts: MutableSequence[HandFacts]
+    deal_facts: MutableSequence[DealFacts]
+    shown: MutableSequence[int]
+
+
+def replay_batch(batch: Batch, blank: Blank) -> int:
+    """Walks the sessions' events in order, as recorded, and writes all facts. Gives how many sessions were walked.
 
     Nothing is repaired and nothing stops it; what the log does not hold is `state.UNKNOWN` in the facts.
     """
-    events = session.events
-    arrangement = arrange(events)
-    table = _lay_table(session)
-    _write_order(table, arrangement)
-    deals = len(arrangement.numbers)
-    for d in range(deals + 1):
-        deal = Deal(table.people)
-        moment = arrangement.groups[2 * d]
-        positions = arrangement.groups[2 * d + 1] if d < deals else []
-        gap = d < deals and arrangement.gap[d]
-        if d < deals:
-            deal.row = table.deals.add()
-            table.deals.deal[deal.row] = arrangement.numbers[d]
-            deal.first_event = _first_event(deal, moment, positions)
-        _moment_and_seats(table, deal, moment, positions, gap)
-        if d < deals:
+    deal_rows = hand_rows = shown = 0
+    for number in range(len(batch.sessions)):
+        now = batch.sessions[number]
+        now.deal_rows, now.hand_rows, now.shown = deal_rows, hand_rows, shown
+        table = Table(
+            now,
+            batch.rules[number],
+            batch.events[now.first_event : now.first_event + now.events],
+            batch.people[now.first_person : now.first_person + now.people],
+            batch.players,
+            batch.hands,
+            batch.cards,
+            batch.copies,
+            batch.pots,
+            batch.opened,
+            batch.deals,
+            batch.endings,
+            batch.hand_facts,
+            batch.deal_facts,
+            batch.shown,
+            blank,
+        )
+        replay_session(table)
+        deal_rows, hand_rows, shown = now.deal_rows, now.hand_rows, now.shown
+    return len(batch.sessions)
+
+
+@compiled
+def replay_session(table: Table) -> None:
+    """Walks one session."""
+    _lay_table(table)
+    arrange(table)
+    place = 0
+    for d in range(table.now.deals + 1):
+        fresh(table.deals, 0, table.blank.deal)
+        deal, opened = table.deals[0], table.opened[d]
+        deal.moment_from, deal.moment_to = place, opened.moment
+        deal.play_from, deal.play_to = opened.moment, opened.play
+        place = opened.play
+        for player in range(table.now.people):
+            fresh(table.players, player, table.blank.player)
+        if d < table.now.deals:
+            _open_deal(table, deal, d)
+        _moment_and_seats(table, deal, opened.gap == 1)
+        if d < table.now.deals:
             warn_of_missing_cards(table, deal)
-            play_deal(table, deal, positions)
+            play_deal(table, deal)
             close_deal(table, deal)
-    write_chips(table)
-    return table
+    _write_chips(table)
 
 
-def _lay_table(session: Session) -> Table:
-    table, events = Table(session), session.events
-    for i in range(len(events)):
-        introduces = events.action[i] in (SEAT, BUY_IN, CASH_OUT, BANKER, DEAL)
-        if introduces and events.fault[i] is None and events.player[i] != NOBODY:
-            table.has_sound_record[events.player[i]] = 1
-        if events.action[i] == SEAT and events.fault[i] is None:
-            table.seats_known = table.ever_sat[events.player[i]] = 1
-        elif events.action[i] == SETTLE:  # also one that is set aside: the session does record settlements
-            table.records_settlements = 1
-        elif events.action[i] == SETTLE_SHOOT:
-            table.records_bets = 1
-    if table.seats_known == 1:
-        table.has_sound_record = list(table.ever_sat)
-    return table
+@compiled
+def _lay_table(table: Table) -> None:
+    now = table.now
+    for copy in range(52 * table.rules.packs):
+        table.copies[copy] = 0
+    for i in range(now.events):
+        event = table.events[i]
+        action = event.action
+        if action in (SEAT, BUY_IN, CASH_OUT, BANKER, DEAL) and event.faulty == 0 and event.player != NOBODY:
+            table.people[event.player].has_sound_record = 1
+        if action == SEAT and event.faulty == 0:
+            now.seats_known = table.people[event.player].ever_sat = 1
+        elif action == SETTLE:  # also one that is set aside: the session does record settlements
+            now.records_settlements = 1
+        elif action == SETTLE_SHOOT:
+            now.records_bets = 1
+    for player in range(now.people):
+        if now.seats_known == 1:
+            table.people[player].has_sound_record = table.people[player].ever_sat
 
 
-def _write_order(table: Table, arrangement: Arrangement) -> None:
-    for i in range(len(table.events)):
-        table.facts.expected_deal[i] = arrangement.expected_deal[i]
-        table.facts.seq_repeats[i] = arrangement.seq_repeats[i]
+@compiled
+def _open_deal(table: Table, deal: Deal, d: int) -> None:
+    row = table.now.deal_rows
+    fresh(table.deal_facts, row, table.blank.deal_facts)
+    facts = table.deal_facts[row]
+    facts.sitting, facts.deal_index, facts.deal = table.now.sitting, d, table.opened[d].number
+    deal.row = d
+    if deal.play_from < deal.play_to:
+        deal.first_event = table.events[deal.play_from].walked
+    elif deal.moment_from < deal.moment_to:
+        deal.first_event = table.events[deal.moment_from].walked
 
 
-def _first_event(deal: Deal, moment: list[int], positions: list[int]) -> int:
-    return positions[0] if positions else (moment[0] if moment else NEVER)
-
-
-def _moment_and_seats(table: Table, deal: Deal, moment: list[int], positions: list[int], gap: bool) -> None:
+@compiled
+def _moment_and_seats(table: Table, deal: Deal, gap: bool) -> None:
     """The moment before a deal, in the order in which its questions can be answered."""
-    facts, events = table.facts, table.events
+    now = table.now
     clear_seats(table)
-    take_seats(table, moment, True)
-    table.was_here = [int(seat != ABSENT) for seat in table.seat_of]
+    take_seats(table, deal.moment_from, deal.moment_to, True)
+    for player in range(now.people):
+        table.people[player].was_here = int(table.people[player].seat_of != ABSENT)
     clear_seats(table)
-    deal.seats_changed = table.seats_changed
-    table.seats_changed = 0
+    deal.seats_changed = now.seats_changed
+    now.seats_changed = 0
     if gap:
         start_afresh(table)
     if deal.row != NEVER:
-        take_seats(table, positions, False)
-        survey(table, deal, moment, positions)
-    for i in moment:
-        if facts.set_aside[i] != COUNTED:
+        take_seats(table, deal.play_from, deal.play_to, False)
+        survey(table, deal)
+    for place in range(deal.moment_from, deal.moment_to):
+        i = table.events[place].walked
+        event = table.events[i]
+        if event.set_aside != COUNTED:
             set_aside_here(table, deal, i)
-        elif events.action[i] == BANKER:
-            facts.repeated[i] = int(i != deal.banker_event)
-    deal.pack_doubtful = max(deal.pack_doubtful, table.moment_doubtful)
-    holders = pass_moment(table, deal, moment)
-    move_kitty(table, deal, moment, holders, gap)
-    table.bad_sale_to = NOBODY
-    table.moment_doubtful = deal.bank_doubtful = 0  # the deal's own banker is known again
-    if deal.row != NEVER and table.rules.shoot == 1 and table.kitty_known == 1:
-        table.deals.kitty_empty[deal.row] = int(table.kitty <= 0)
-        table.deals.kitty_before[deal.row] = table.kitty
+        elif event.action == BANKER:
+            event.repeated = int(i != deal.banker_event)
+    deal.pack_doubtful = max(deal.pack_doubtful, now.moment_doubtful)
+    pass_moment(table, deal)
+    move_kitty(table, deal, gap)
+    now.bad_sale_to = NOBODY
+    now.moment_doubtful = deal.bank_doubtful = 0  # the deal's own banker is known again
+    if deal.row != NEVER and table.rules.shoot == 1 and now.kitty_known == 1:
+        facts = table.deal_facts[now.deal_rows]
+        facts.kitty_empty = int(now.kitty <= 0)
+        facts.kitty_before = now.kitty
+
+
+@compiled
+def _write_chips(table: Table) -> None:
+    """What ought to have been cashed out, for who both bought in and cashed out; unknown where something is missing."""
+    for player in range(table.now.people):
+        person = table.people[player]
+        if person.bought_in == 1 and person.last_cash_out != NEVER and person.chips_known == 1:
+            person.expected = person.chips_in + person.result

@@ -3,51 +3,51 @@
 from __future__ import annotations
 
 from pontoon_audit.game import NOBODY
-from pontoon_audit.replay.ending import Ending, player_slots, strengths
+from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.ending import strengths
 from pontoon_audit.replay.hands import ANY_STRENGTH, multiple, outcome
 from pontoon_audit.replay.holding import bank_dealt_natural, finished, is_natural, is_unknown, natural_counts
-from pontoon_audit.replay.state import NEVER, PLAYED_ON, UNKNOWN
-from pontoon_audit.replay.table import Deal, Table
+from pontoon_audit.replay.state import NEVER, PLAYED_ON, UNKNOWN, HandFacts
+from pontoon_audit.replay.table import Deal, Ending, Hand, Rules, Table
 
 
-def write_settlement(table: Table, deal: Deal, slot: int, row: int, end: Ending) -> None:
+@compiled
+def write_settlement(table: Table, deal: Deal, hand: Hand, facts: HandFacts, end: Ending) -> None:
     """What is due: decided where every card that may lie unseen gives the same (clauses 4.2 and 6.7)."""
-    facts, events = table.hands, table.events
-    stake_at, bets_at = deal.settle_event[slot], deal.settle_shoot_event[slot]
-    facts.recorded[row] = UNKNOWN if stake_at == NEVER else events.amount[stake_at]
-    facts.shoot_recorded[row] = UNKNOWN if bets_at == NEVER else events.amount[bets_at]
+    stake_at, bets_at = hand.settle_event, hand.settle_shoot_event
+    facts.recorded = UNKNOWN if stake_at == NEVER else table.events[stake_at].amount
+    facts.shoot_recorded = UNKNOWN if bets_at == NEVER else table.events[bets_at].amount
     if deal.void_event != NEVER:
-        facts.due[row] = facts.shoot_due[row] = 0
+        facts.due = facts.shoot_due = 0
         return
+    unknown = is_unknown(deal, hand)
     if deal.banker == NOBODY:
-        facts.shoot_due[row] = 0 if deal.bet[slot] == 0 and not is_unknown(deal, slot) else UNKNOWN
-    elif not is_unknown(deal, slot):
-        _decide(table, deal, slot, row, end)
+        facts.shoot_due = 0 if hand.bet == 0 and not unknown else UNKNOWN
+    elif not unknown:
+        _decide(deal, hand, facts, end, table.rules)
     if table.rules.shoot == 0:
-        facts.shoot_due[row] = 0
+        facts.shoot_due = 0
     if stake_at != NEVER:
-        table.facts.due[stake_at] = facts.due[row]
+        table.events[stake_at].due = facts.due
     if bets_at != NEVER:
-        table.facts.due[bets_at] = facts.shoot_due[row]
+        table.events[bets_at].due = facts.shoot_due
 
 
-def _decide(table: Table, deal: Deal, slot: int, row: int, end: Ending) -> None:
-    facts, rules = table.hands, table.rules
-    bits = strengths(table, deal, slot)
-    bank_open = end.unplayed == 1
-    bank_bits = ANY_STRENGTH if bank_open else end.bank_bits
-    won, times = _agreed(bits, bank_bits, rules.push, rules.multiples)
-    facts.outcome[row], facts.multiple[row] = won, times
-    if times != UNKNOWN and deal.first_stake_of[slot] != UNKNOWN:
-        facts.due[row] = times * deal.stake[slot]
-    if deal.bet[slot] == 0:
-        facts.shoot_due[row] = 0
-    elif won != UNKNOWN:
-        facts.shoot_due[row] = won * deal.bet[slot]
+@compiled
+def _decide(deal: Deal, hand: Hand, facts: HandFacts, end: Ending, rules: Rules) -> None:
+    bank_bits = ANY_STRENGTH if end.unplayed == 1 else end.bank_bits
+    _agree(strengths(deal, hand, rules), bank_bits, rules, facts)
+    if facts.multiple != UNKNOWN and hand.first_stake_of != UNKNOWN:
+        facts.due = facts.multiple * hand.stake
+    if hand.bet == 0:
+        facts.shoot_due = 0
+    elif facts.outcome != UNKNOWN:
+        facts.shoot_due = facts.outcome * hand.bet
 
 
-def _agreed(bits: int, bank_bits: int, push: int, rules: tuple[int, int, int, int, int]) -> tuple[int, int]:
-    """Outcome and multiple over every pair of strengths that may be; UNKNOWN where they differ."""
+@compiled
+def _agree(bits: int, bank_bits: int, rules: Rules, facts: HandFacts) -> None:
+    """Writes outcome and multiple over every pair of strengths that may be; UNKNOWN where they differ."""
     won = times = UNKNOWN
     first = True
     for player in range(24):
@@ -56,78 +56,84 @@ def _agreed(bits: int, bank_bits: int, push: int, rules: tuple[int, int, int, in
         for bank in range(24):
             if bank_bits >> bank & 1 == 0:
                 continue
-            this_won, this_times = outcome(player, bank, push), multiple(player, bank, rules)
+            this_won, this_times = outcome(player, bank, rules.push), multiple(player, bank, rules)
             if first:
                 won, times, first = this_won, this_times, False
             won = won if won == this_won else UNKNOWN
             times = times if times == this_times else UNKNOWN
-    return won, times
+    facts.outcome, facts.multiple = won, times
 
 
-def write_unsettled(table: Table, deal: Deal, slot: int, row: int, end: Ending) -> None:
+@compiled
+def write_unsettled(table: Table, deal: Deal, hand: Hand, facts: HandFacts, end: Ending) -> None:
     """Whether a settlement is missing where others of the deal stand."""
-    facts = table.hands
-    due = end.live_settled == 1 or (end.all_bust == 1 and table.records_settlements == 1)
+    due = end.live_settled == 1 or (end.all_bust == 1 and table.now.records_settlements == 1)
     if deal.void_event != NEVER:
-        facts.unsettled[row] = facts.shoot_unsettled[row] = 0
+        facts.unsettled = facts.shoot_unsettled = 0
         return
-    missing = due and deal.settle_event[slot] == NEVER and deal.first_stake_of[slot] != UNKNOWN
-    unknown = is_unknown(deal, slot)
-    unclear = unknown or deal.settlement_unknown[slot] == 1
-    facts.unsettled[row] = UNKNOWN if missing and unclear else int(missing)
+    missing = due and hand.settle_event == NEVER and hand.first_stake_of != UNKNOWN
+    unknown = is_unknown(deal, hand)
+    unclear = unknown or hand.settlement_unknown == 1
+    facts.unsettled = UNKNOWN if missing and unclear else int(missing)
     some = (due or end.bets_settled == 1) and end.incomplete != 1
-    bets_missing = some and deal.bet[slot] > 0 and deal.settle_shoot_event[slot] == NEVER
-    unclear = unknown or deal.shoot_settlement_unknown[slot] == 1
-    undecided = table.records_bets == 0 or (bets_missing and unclear)
-    facts.shoot_unsettled[row] = UNKNOWN if undecided else int(bets_missing)
+    bets_missing = some and hand.bet > 0 and hand.settle_shoot_event == NEVER
+    unclear = unknown or hand.shoot_settlement_unknown == 1
+    undecided = table.now.records_bets == 0 or (bets_missing and unclear)
+    facts.shoot_unsettled = UNKNOWN if undecided else int(bets_missing)
 
 
-def write_unfinished(table: Table, deal: Deal, slot: int, row: int, end: Ending) -> None:
+@compiled
+def write_unfinished(table: Table, deal: Deal, hand: Hand, facts: HandFacts, end: Ending) -> None:
     """Whether the hand was left without a word while play went on (clauses 3.10 and 3.1)."""
-    facts = table.hands
-    last = deal.last_of_hand[slot]
-    left = deal.last_play[slot] <= last and (
-        _went_on(deal, slot, last) or max(end.last_settled, deal.settle_event[slot]) > last
+    last, orderless, rules = hand.last_of_hand, table.now.orderless, table.rules
+    left = hand.last_play <= last and (
+        _went_on(table, deal, hand, last) or max(end.last_settled, hand.settle_event) > last
     )
-    if is_natural(deal, slot) == 1 and natural_counts(deal, slot, table.rules) and deal.declared[slot] == 0:
-        facts.unfinished[row] = 0
-        nobody_plays = UNKNOWN if table.orderless == 1 else _nobody_plays(deal)
-        silent = deal.undeclared_at[slot] == NEVER and deal.stuck[slot] == 0 and deal.false_word[slot] == NEVER
-        if left and silent and nobody_plays != 1:
-            facts.undeclared_at[row] = last if nobody_plays == 0 else UNKNOWN
+    natural = is_natural(deal, hand)
+    nobody_plays = _nobody_plays(table, deal)
+    if natural == 1 and natural_counts(hand, rules) and hand.declared == 0:
+        facts.unfinished = 0
+        silent = hand.undeclared_at == NEVER and hand.stuck == 0 and hand.false_word == NEVER
+        unclear = orderless == 1 or nobody_plays == UNKNOWN
+        if left and silent and (unclear or nobody_plays == 0):
+            facts.undeclared_at = UNKNOWN if unclear else last
         return
-    perhaps_natural = is_natural(deal, slot) == UNKNOWN and natural_counts(deal, slot, table.rules)
-    nobody_plays = _nobody_plays(deal)
-    if table.orderless == 1 or perhaps_natural or nobody_plays == UNKNOWN:
-        facts.unfinished[row] = UNKNOWN
-    elif nobody_plays == 1 or not left or deal.false_word[slot] != NEVER or deal.undeclared_at[slot] >= 0:
-        facts.unfinished[row] = 0
+    perhaps_natural = natural == UNKNOWN and natural_counts(hand, rules)
+    if orderless == 1 or perhaps_natural or nobody_plays == UNKNOWN:
+        facts.unfinished = UNKNOWN
+    elif nobody_plays == 1 or not left or hand.false_word != NEVER or hand.undeclared_at >= 0:
+        facts.unfinished = 0
     else:
-        state = _finished_but_for_settlement(table, deal, slot)
-        facts.unfinished[row] = UNKNOWN if state == UNKNOWN else int(state == PLAYED_ON)
+        state = _finished_but_for_settlement(deal, hand, rules)
+        facts.unfinished = UNKNOWN if state == UNKNOWN else int(state == PLAYED_ON)
 
 
-def _nobody_plays(deal: Deal) -> int:
+@compiled
+def _nobody_plays(table: Table, deal: Deal) -> int:
     """Whether the banker was dealt a pontoon: then no hand has to be played, whether it was shown or not."""
     if deal.bank_slot == NEVER:
         return UNKNOWN
-    return 1 if deal.shown != 0 or deal.hidden == 1 else bank_dealt_natural(deal)
+    return 1 if deal.shown != 0 or deal.hidden == 1 else bank_dealt_natural(table, deal)
 
 
-def _finished_but_for_settlement(table: Table, deal: Deal, slot: int) -> int:
-    settled = deal.settle_event[slot]
-    deal.settle_event[slot] = NEVER
-    state = finished(deal, slot, table.rules)
-    deal.settle_event[slot] = settled
+@compiled
+def _finished_but_for_settlement(deal: Deal, hand: Hand, rules: Rules) -> int:
+    settled = hand.settle_event
+    hand.settle_event = NEVER
+    state = finished(deal, hand, rules)
+    hand.settle_event = settled
     return state
 
 
-def _went_on(deal: Deal, slot: int, last: int) -> bool:
+@compiled
+def _went_on(table: Table, deal: Deal, hand: Hand, last: int) -> bool:
     """Whether a later player, or the banker, played after the hand's last card or play."""
     if deal.last_bank_play > last:
         return True
-    for other in player_slots(deal):
-        later = deal.order_known == 1 and deal.rank[deal.owner[other]] > deal.rank[deal.owner[slot]]
-        if later and deal.last_play[other] > last:
+    place = table.players[hand.owner].rank
+    for turn in range(deal.turns):
+        other = table.hands[table.hands[turn].at_turn]
+        later = deal.order_known == 1 and table.players[other.owner].rank > place
+        if later and other.last_play > last:
             return True
     return False

@@ -23,78 +23,85 @@ from pontoon_audit.game import (
     TWIST,
     VOID,
 )
+from pontoon_audit.replay.compiling import compiled
 from pontoon_audit.replay.state import NEVER, UNKNOWN_PLAYER
-from pontoon_audit.replay.table import Deal, Table, add_slot, find_slot
-
-PLAYER_PLAYS = (PONTOON, BUST)
-"""First and last action code of a player's plays: pontoon, split, buy, twist, stick, bust."""
+from pontoon_audit.replay.table import Deal, Event, Table, add_slot, find_slot
 
 
+@compiled
 def is_play(action: int) -> bool:
-    """Whether the action is a player's play in turn."""
-    return PLAYER_PLAYS[0] <= action <= PLAYER_PLAYS[1]
+    """Whether the action is a player's play in turn: pontoon, split, buy, twist, stick, bust."""
+    return PONTOON <= action <= BUST
 
 
-def survey(table: Table, deal: Deal, moment: list[int], positions: list[int]) -> None:
+@compiled
+def survey(table: Table, deal: Deal) -> None:
     """Reads the deal once, in order, without judging anything."""
-    events, set_aside = table.events, table.facts.set_aside
-    _find_banker(table, deal, moment, positions)
-    has_split, has_hand = [0] * table.people, [0] * table.people
-    for i in positions:
-        action, player = events.action[i], events.player[i]
-        names = action == DEAL and player != NOBODY and events.hand[i] == 1 and deal.void_event == NEVER
-        if names and set_aside[i] != UNKNOWN_PLAYER:
-            deal.named[player] = 1
-        if events.fault[i] is not None or set_aside[i] == UNKNOWN_PLAYER:
+    _find_banker(table, deal)
+    for place in range(deal.play_from, deal.play_to):
+        i = table.events[place].walked
+        event = table.events[i]
+        action, player = event.action, event.player
+        known = event.set_aside != UNKNOWN_PLAYER
+        if known and action == DEAL and player != NOBODY and event.hand == 1 and deal.void_event == NEVER:
+            table.players[player].named = 1
+        if event.faulty == 1 or not known:
             continue
         if action == VOID and deal.void_event == NEVER:
             deal.void_event = i
         if action < DEAL or deal.void_event != NEVER or player == NOBODY:
             continue
-        if events.hand[i] == 1 and not is_play(action) and action <= SETTLE_SHOOT:
-            has_hand[player] = 1
-        if is_play(action) and player != deal.banker and has_hand[player] == 0:
-            continue  # there is no such hand: the record will be set aside
-        if action == SPLIT and events.hand[i] == 1 and has_hand[player] == 1 and player != deal.banker:
-            has_split[player] = 1
-        _survey_event(action, player, events.hand[i], deal, i, has_split)
-    for player in range(table.people):  # who was dealt only cards that cannot be read
-        if deal.named[player] == 1 and deal.opening[player] == 0 and has_hand[player] == 1:
-            deal.order.append(player)
+        _survey_event(table, deal, event, i)
+    for player in range(table.now.people):  # who was dealt only cards that cannot be read
+        named = table.players[player]
+        if named.named == 1 and named.opening == 0 and named.has_hand == 1:
+            _deal_in(table, deal, player)
     _seat_order(table, deal)
-    _stakes_and_seconds(table, deal, positions)
+    _stakes_and_seconds(table, deal)
 
 
-def _find_banker(table: Table, deal: Deal, moment: list[int], positions: list[int]) -> None:
-    events = table.events
-    for group in (moment, positions):
-        for i in group:
-            sound = events.fault[i] is None and table.facts.set_aside[i] != UNKNOWN_PLAYER
-            if sound and events.action[i] == BANKER and deal.banker == NOBODY:
-                deal.banker, deal.banker_event = events.player[i], i
+@compiled
+def _find_banker(table: Table, deal: Deal) -> None:
+    _find_banker_in(table, deal, deal.moment_from, deal.moment_to)
+    _find_banker_in(table, deal, deal.play_from, deal.play_to)
 
 
-def _survey_event(action: int, player: int, number: int, deal: Deal, i: int, has_split: list[int]) -> None:
-    slot = find_slot(deal, player, number)
+@compiled
+def _find_banker_in(table: Table, deal: Deal, first: int, end: int) -> None:
+    for place in range(first, end):
+        if deal.banker != NOBODY:
+            return
+        i = table.events[place].walked
+        event = table.events[i]
+        if event.action == BANKER and event.faulty == 0 and event.set_aside != UNKNOWN_PLAYER:
+            deal.banker, deal.banker_event = event.player, i
+
+
+@compiled
+def _survey_event(table: Table, deal: Deal, event: Event, i: int) -> None:
+    action, number, player = event.action, event.hand, table.players[event.player]
+    banks = event.player == deal.banker
+    if number == 1 and not is_play(action) and action <= SETTLE_SHOOT:
+        player.has_hand = 1
+    if is_play(action) and not banks and player.has_hand == 0:
+        return  # there is no such hand: the record will be set aside
+    if action == SPLIT and number == 1 and player.has_hand == 1 and not banks:
+        player.has_split = 1
+    slot = find_slot(table, event.player, number)
     if slot == NEVER:
-        slot = add_slot(deal, player, number)
+        slot = add_slot(table, deal, event.player, number)
     if action == DEAL:
         if deal.first_card == NEVER:
             deal.first_card = i
-        if has_split[player] == 0 and number == 1:
-            deal.opening[player] += 1
-            if deal.opening[player] == 1:
-                deal.first_card_of[player] = i
-                deal.order.append(player)
-            if deal.opening[player] == 2:
-                deal.second_card_of[player] = i
-    elif action == STAKE and deal.first_stake[player] == NEVER and number == 1:
-        deal.first_stake[player] = i
+        if player.has_split == 0 and number == 1:
+            _survey_opening_card(table, deal, event.player, i)
+    elif action == STAKE and player.first_stake == NEVER and number == 1:
+        player.first_stake = i
     if action > SHOOT:
         deal.past_opening = 1
     if is_play(action):
-        deal.last_play[slot] = i
-    if player != deal.banker or (is_play(action) and number != 1):
+        table.hands[slot].last_play = i
+    if not banks or (is_play(action) and number != 1):
         return
     if action in (DRAW, STAY, BUY, TWIST, STICK):
         deal.last_bank_play = i
@@ -102,60 +109,119 @@ def _survey_event(action: int, player: int, number: int, deal: Deal, i: int, has
         deal.last_bank_word = i
 
 
+@compiled
+def _survey_opening_card(table: Table, deal: Deal, code: int, i: int) -> None:
+    player = table.players[code]
+    player.opening += 1
+    if player.opening == 1:
+        player.first_card_of = i
+        _deal_in(table, deal, code)
+    if player.opening == 2:
+        player.second_card_of = i
+
+
+@compiled
+def _deal_in(table: Table, deal: Deal, player: int) -> None:
+    table.players[deal.people].at_place = player
+    deal.people += 1
+
+
+@compiled
 def _seat_order(table: Table, deal: Deal) -> None:
     """Turns the order of first cards into seat order from the banker's left, where seats are recorded."""
-    banker = deal.banker
-    if banker != NOBODY and banker not in deal.order:
-        deal.order.append(banker)
-    others = [player for player in deal.order if player != banker]
-    if table.seats_known == 1 and banker != NOBODY:
-        home = table.place_of[banker]
-        others.sort(key=lambda player: (table.place_of[player] <= home, table.place_of[player]))
-    deal.order = [*others, banker] if banker != NOBODY else others
-    sure = table.seats_known == 0 or table.seats_doubtful == 0
-    deal.order_known = int(banker != NOBODY and table.orderless == 0 and sure)
-    if table.seats_known == 0 and deal.past_opening == 1:
-        for player in deal.order:
-            if deal.opening[player] < 2:  # the order of first cards is the seating here, and one may be missing
-                deal.order_known = 0
-    for place in range(len(deal.order)):
-        player = deal.order[place]
-        deal.rank[player] = place
-        slot = find_slot(deal, player, 1)
+    _banker_last(table, deal)
+    now, banker = table.now, deal.banker
+    if now.seats_known == 1 and banker != NOBODY:
+        _sort_by_seats(table, deal)
+    sure = now.seats_known == 0 or now.seats_doubtful == 0
+    deal.order_known = int(banker != NOBODY and now.orderless == 0 and sure)
+    for place in range(deal.people):
+        code = table.players[place].at_place
+        player = table.players[code]
+        if now.seats_known == 0 and deal.past_opening == 1 and player.opening < 2:
+            deal.order_known = 0  # the order of first cards is the seating here, and one may be missing
+        player.rank = place
+        slot = find_slot(table, code, 1)
         if slot != NEVER:
-            deal.exists[slot] = 1
-            deal.hand_count[player] = 1
+            table.hands[slot].exists = 1
+            player.hand_count = 1
     if banker != NOBODY:
-        deal.bank_slot = find_slot(deal, banker, 1)
+        deal.bank_slot = find_slot(table, banker, 1)
         if deal.bank_slot == NEVER:
-            deal.bank_slot = add_slot(deal, banker, 1)
-        deal.exists[deal.bank_slot] = 1
-        deal.hand_count[banker] = 1
+            deal.bank_slot = add_slot(table, deal, banker, 1)
+        table.hands[deal.bank_slot].exists = 1
+        table.players[banker].hand_count = 1
 
 
-def _stakes_and_seconds(table: Table, deal: Deal, positions: list[int]) -> None:
+@compiled
+def _banker_last(table: Table, deal: Deal) -> None:
+    if deal.banker == NOBODY:
+        return
+    kept = 0
+    for place in range(deal.people):
+        player = table.players[place].at_place
+        if player != deal.banker:
+            table.players[kept].at_place = player
+            kept += 1
+    table.players[kept].at_place = deal.banker
+    deal.people = kept + 1
+
+
+@compiled
+def _sort_by_seats(table: Table, deal: Deal) -> None:
+    """Puts all but the last, the banker, into the order of their seats from the banker's left."""
+    for place in range(1, deal.people - 1):
+        player = table.players[place].at_place
+        seat = _seats_from_banker(table, deal, player)
+        free = place
+        while free > 0 and _seats_from_banker(table, deal, table.players[free - 1].at_place) > seat:
+            table.players[free].at_place = table.players[free - 1].at_place
+            free -= 1
+        table.players[free].at_place = player
+
+
+@compiled
+def _seats_from_banker(table: Table, deal: Deal, player: int) -> int:
+    """How far to the banker's left the player sits; whoever sits before the banker, after all behind."""
+    home, place = table.people[deal.banker].place_of, table.people[player].place_of
+    return place if place > home else place + table.now.highest_place + 2
+
+
+@compiled
+def _stakes_and_seconds(table: Table, deal: Deal) -> None:
     """The last stake before the second cards, and each player's first bet between the two."""
-    events = table.events
-    last_first = max((deal.first_card_of[player] for player in deal.order), default=NEVER)
-    for player in deal.order:
-        second = deal.second_card_of[player]
+    last_first = NEVER
+    for place in range(deal.people):
+        last_first = max(last_first, table.players[table.players[place].at_place].first_card_of)
+    for place in range(deal.people):
+        second = table.players[table.players[place].at_place].second_card_of
         if second > last_first and (deal.second_cards_from == NEVER or second < deal.second_cards_from):
             deal.second_cards_from = second
-    for i in positions:
+    for place in range(deal.play_from, deal.play_to):
+        i = table.events[place].walked
         if deal.second_cards_from != NEVER and i > deal.second_cards_from:
             break
-        player = events.player[i]
-        if events.action[i] == STAKE and player != NOBODY and deal.first_stake[player] == i and player != deal.banker:
+        event = table.events[i]
+        staked = event.action == STAKE and event.player != NOBODY and event.player != deal.banker
+        if staked and table.players[event.player].first_stake == i:
             deal.last_stake_before_seconds = i
+    if table.rules.shoot == 1:
+        _first_bets(table, deal)
+
+
+@compiled
+def _first_bets(table: Table, deal: Deal) -> None:
     deal.first_bets_until = deal.second_cards_from
-    for i in positions:
-        play = SHOOT < events.action[i] <= STAY and events.fault[i] is None
+    for place in range(deal.play_from, deal.play_to):
+        i = table.events[place].walked
+        play = SHOOT < table.events[i].action <= STAY and table.events[i].faulty == 0
         if deal.first_bets_until == NEVER and play and i > deal.last_stake_before_seconds:
             deal.first_bets_until = i
-    for i in positions:
+    for place in range(deal.play_from, deal.play_to):
+        i = table.events[place].walked
         if deal.first_bets_until != NEVER and i > deal.first_bets_until:
             break
-        player = events.player[i]
-        bet = events.action[i] == SHOOT and events.fault[i] is None and player != NOBODY and events.hand[i] == 1
-        if bet and i > deal.last_stake_before_seconds and deal.first_bet[player] == NEVER:
-            deal.first_bet[player] = i
+        event = table.events[i]
+        bet = event.action == SHOOT and event.faulty == 0 and event.player != NOBODY and event.hand == 1
+        if bet and i > deal.last_stake_before_seconds and table.players[event.player].first_bet == NEVER:
+            table.players[event.player].first_bet = i

@@ -1,286 +1,428 @@
 """The mutable state of the replay: the table a session is played at, and the deal that is being played.
 
-Everything is a whole number or a list of them, and a hand is a *slot*, a position in the deal's lists, so that the loop
-can be compiled as it stands. Only `replay/` touches these.
+Everything is a whole number in a field of a row, and a hand is a *slot*, a position among the hands of the deal, so
+that the loop can be compiled as it stands. Only `replay/` touches these.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import MutableSequence
+from typing import Final, NamedTuple
 
-from pontoon_audit.game import NOBODY
-from pontoon_audit.house_rules import HouseRules
-from pontoon_audit.replay.pack import Pack
-from pontoon_audit.replay.state import CHIP_FACTS, DEAL_FACTS, EVENT_FACTS, HAND_FACTS, NEVER, UNKNOWN, Facts
-from pontoon_audit.session import Session
+from pontoon_audit.game import NO_CARD, NOBODY
+from pontoon_audit.replay.compiling import compiled, fresh
+from pontoon_audit.replay.hands import ANY_STRENGTH
+from pontoon_audit.replay.state import NEVER, UNKNOWN, DealFacts, EventFacts, HandFacts, Row
 
 ABSENT, SEATED, LEAVING = 0, 1, 2
 """A player's seat: none; taken; given up, but held until the deal, or the moment between deals, is over."""
 
 CAP_PREVIOUS, CAP_THIRD, CAP_TWICE = 0, 1, 2
-_CAPS: Final = {"previous": CAP_PREVIOUS, "third": CAP_THIRD, "twice": CAP_TWICE}
+
+AT_STAKES, AT_PLAYS, AT_BETS, BY_BANK = 1, 2, 4, 8
+"""Bits of `Player.passed`: where the player was passed over in this deal."""
+
+OLD, NEW, DURING = 0, 1, 2
+"""The kitties of a moment: the old banker's, the new one's; during a deal there is one."""
 
 
-def _limit(value: int | None) -> int:
-    return UNKNOWN if value is None else value
-
-
-class Rules:
+class Rules(Row):
     """House rules as whole numbers; a limit that was not agreed is `UNKNOWN`."""
 
-    def __init__(self, house: HouseRules) -> None:
-        self.shoot = int(house.base == "shoot-pontoon")
-        self.min_stake, self.max_stake = _limit(house.min_stake), _limit(house.max_stake)
-        kitty_min, kitty_max = house.kitty_limits
-        self.kitty_min, self.kitty_max = _limit(kitty_min), _limit(kitty_max)
-        self.packs = house.packs
-        self.buy_limit = house.buy_limit
-        self.buy_cap = _CAPS[house.buy_cap]
-        self.soft_draw = int(house.soft_draw)
-        self.split_naturals = int(house.split_pontoon == "pontoon")
-        self.push = int(house.tie == "push")
-        self.multiples = (
-            house.pontoon_multiple,
-            house.five_card_multiple,
-            house.banker_pontoon_multiple,
-            house.banker_five_card_multiple,
-            self.push,
-        )
-        self.shuffle_every_deal = int(house.shuffle == "every-deal")
-        self.bank_passes = int(house.bank_passes)
+    shoot: int = 0
+    min_stake: int = UNKNOWN
+    max_stake: int = UNKNOWN
+    kitty_min: int = UNKNOWN
+    kitty_max: int = UNKNOWN
+    packs: int = 1
+    buy_limit: int = 0
+    buy_cap: int = CAP_PREVIOUS
+    soft_draw: int = 0
+    split_naturals: int = 0
+    push: int = 0
+    pontoon_wins: int = 0
+    trick_wins: int = 0
+    to_pontoon: int = 0
+    to_trick: int = 0
+    """What a pontoon and a five-card trick win, and what is paid to the banker's, in stakes."""
+    shuffle_every_deal: int = 0
+    bank_passes: int = 0
 
 
-class Table:
-    """A session's table: seats, pack, bank, kitty, chips, and the facts written so far."""
+class Event(EventFacts):
+    """An event as it was read, what its group is, and the facts about it."""
 
-    def __init__(self, session: Session) -> None:
-        events, people = session.events, len(session.players)
-        self.events = events
-        self.rules = Rules(session.rules)
-        self.people = people
-        self.orderless = int(session.is_sheet)
-        self.seats_known = 0
-        self.records_settlements = 0
-        self.records_bets = 0
-        """Whether the session records any settlement of a stake, of a shoot bet."""
-
-        self.facts = Facts(EVENT_FACTS, len(events))
-        self.hands = Facts(HAND_FACTS)
-        self.deals = Facts(DEAL_FACTS)
-        self.chips = Facts(CHIP_FACTS)
-        self.hand_cards: list[list[int]] = []
-        """Cards of each row of `hands`, in the order received."""
-
-        self.seat_of = [ABSENT] * people
-        self.place_of = [NEVER] * people
-        self.ever_sat = [0] * people
-        self.has_sound_record = [0] * people
-        """Whether the name is that of somebody who was there, as far as the log tells."""
-        self.was_here = [0] * people
-        """Whether the player sat at the table at any time of the moment between two deals."""
-        self.last_to_sit = NOBODY
-        self.highest_place = NEVER
-        self.seats_changed = 0
-
-        self.pack = Pack(self.rules.packs)
-
-        self.old_banker = NOBODY
-        self.holder = NOBODY
-        """Who holds the bank; nobody where that is not known."""
-        self.successor = NOBODY
-        """Whom a pontoon in the deal before gave the bank; nobody where it stayed."""
-        self.bad_sale_to = NOBODY
-        self.bank_known = 0
-        self.seats_doubtful = 0
-        """1 once a record about seats was set aside: who sits where is no longer known."""
-        self.moment_doubtful = 0
-        """1 after a record without an action between two deals: it may have been anything."""
-        self.before = Before()
-
-        self.kitty = 0
-        self.kitty_known = 1 - self.orderless  # a hand sheet says nothing of it
-        self.kitty_due = 0
-        """What is in it by the rules; UNKNOWN where nobody can say."""
-
-        self.chips_in = [0] * people
-        self.chips_out = [0] * people
-        self.result = [0] * people
-        self.bought_in = [0] * people
-        self.last_cash_out = [NEVER] * people
-        self.chips_known = [1] * people
+    action: int = 0
+    deal: int = 0
+    block: int = NEVER
+    seq: int = UNKNOWN
+    player: int = NOBODY
+    hand: int = 1
+    card: int = NO_CARD
+    amount: int = UNKNOWN
+    to: int = NOBODY
+    faulty: int = 0
+    """1 for a record that was set aside in reading."""
+    at_deal: int = NEVER
+    """The deal it is part of, by its number or its list."""
+    came_back: int = 0
+    """Whether its deal's number comes back out of order."""
+    group: int = 0
+    walked: int = 0
+    """Not of this event: the event that stands at this place when a session is walked group by group."""
 
 
-class Before:
-    """What the deal before leaves to the next: whether there was one, and how it ended."""
+class Session(Row):
+    """A session's table: seats, bank, kitty, and what of it the session records at all."""
 
-    __slots__ = ("exists", "natural", "people", "sound", "void")
+    first_event: int = 0
+    events: int = 0
+    first_person: int = 0
+    people: int = 0
+    sitting: int = 0
+    orderless: int = 0
+    """1 where the order of events is not known: a hand sheet."""
+    deals: int = 0
+    deal_rows: int = 0
+    hand_rows: int = 0
+    shown: int = 0
+    """How many deals the session has; rows of deals, of hands, and cards of hands that are written so far."""
 
-    def __init__(self) -> None:
-        self.exists = 0
-        self.natural = 0
-        """1 there was a pontoon, 0 none, UNKNOWN."""
-        self.void = 0
-        self.sound = 0
-        """Whether it is complete and not void."""
-        self.people: list[int] = []
+    seats_known: int = 0
+    records_settlements: int = 0
+    records_bets: int = 0
+    """Whether the session records seats, any settlement of a stake, of a shoot bet."""
+    last_to_sit: int = NOBODY
+    highest_place: int = NEVER
+    seats_changed: int = 0
 
+    old_banker: int = NOBODY
+    holder: int = NOBODY
+    """Who holds the bank; nobody where that is not known."""
+    holders: int = 0
+    """How many held the bank in this moment."""
+    successor: int = NOBODY
+    """Whom a pontoon in the deal before gave the bank; nobody where it stayed."""
+    bad_sale_to: int = NOBODY
+    bank_known: int = 0
+    seats_doubtful: int = 0
+    """1 once a record about seats was set aside: who sits where is no longer known."""
+    moment_doubtful: int = 0
+    """1 after a record without an action between two deals: it may have been anything."""
 
-class Deal:
-    """The deal being played. Lists by player have one cell a player of the session, lists by hand one a slot."""
+    before_exists: int = 0
+    """What the deal before leaves to this one: whether there was one,"""
+    before_natural: int = 0
+    """whether there was a pontoon in it, or UNKNOWN,"""
+    before_void: int = 0
+    before_sound: int = 0
+    """whether it is complete and not void,"""
+    before_people: int = 0
+    """and how many were dealt in."""
 
-    def __init__(self, people: int) -> None:
-        self.row = NEVER
-        self.banker = NOBODY
-        self.banker_event = NEVER
-        self.void_event = NEVER
-        self.cards_after_void = 0
-        self.first_event = NEVER
-        self.first_card = NEVER
-        self.past_opening = 0
-        """Whether the deal has plays or settlements: an opening card not in it by then is missing."""
-        self.second_cards_from = NEVER
-        self.first_bets_until = NEVER
-        """The first second card; where none is in the log, the first play."""
-        self.last_stake_before_seconds = NEVER
-        self.last_bank_play = NEVER
-        self.last_bank_word = NEVER
-        """The banker's last play, showing a pontoon counted."""
-        self.last_event = NEVER
-        self.last_card_or_play = NEVER
-        self.first_play = NEVER
-        self.hidden_at = NEVER
+    kitty: int = 0
+    kitty_known: int = 1
+    kitty_due: int = 0
+    """What is in it by the rules; UNKNOWN where nobody can say."""
 
-        self.bank_doubtful = 0
-        self.pack_doubtful = 0
-        self.any_aside = 0
-        self.lost_record = 0
-        """1 where a record of the deal itself was set aside: it is not complete."""
-        self.upset = 0
-        """1 from the first record set aside that may have been a card, a stake or a play: order is not judged then."""
-        self.all_unknown = 0
-        self.shown = 0
-        self.hidden = 0
-        self.stayed = 0
-        self.seats_changed = 0
-        """Whether somebody sat down or left since the deal before began."""
-        self.standing_bets = 0
-        self.bets_doubtful = 0
-        """Whether a hand with bets on it may be bust without anybody knowing."""
-        self.bets_moved = 0
-        """What bust hands' bets have added to the kitty in this deal."""
-        self.bank_slot = NEVER
-        self.bank_dealt: list[int] = []
-        """The banker's first two cards as they were dealt."""
-        self.order: list[int] = []
-        """Who was dealt in, from the banker's left, the banker last."""
-        self.order_known = 0
-
-        # by player
-        self.rank = [NEVER] * people
-        """Place in `order`."""
-        self.opening = [0] * people
-        """Cards dealt to the player before the first split, in the whole deal."""
-        self.first_card_of = [NEVER] * people
-        self.second_card_of = [NEVER] * people
-        self.got = [0] * people
-        """Opening cards received so far."""
-        self.first_stake = [NEVER] * people
-        self.first_bet = [NEVER] * people
-        self.first_slot = [NEVER] * people
-        self.hand_count = [0] * people
-        self.unknown = [0] * people
-        self.initial = [UNKNOWN] * people
-        self.second_card = [NEVER] * people
-        self.missing_at = [NEVER] * people
-        self.bets_at_first = [0] * people
-        self.named = [0] * people
-        """Whether the player was dealt a card, readable or not."""
-        self.passed_at_stakes = [0] * people
-        self.passed_at_plays = [0] * people
-        self.passed_at_bets = [0] * people
-        self.passed_by_bank = [0] * people
-
-        # by hand
-        self.owner: list[int] = []
-        self.number: list[int] = []
-        self.next_slot: list[int] = []
-        self.exists: list[int] = []
-        self.made: list[int] = []
-        """Whether anything made the hand so far: a card, a stake, a bet; a play alone does not."""
-        self.last_play: list[int] = []
-        """The hand's last play in the whole deal, known beforehand: "is played on later" looks here."""
-        self.low: list[int] = []
-        self.aces: list[int] = []
-        self.unseen: list[int] = []
-        self.cards: list[list[int]] = []
-        self.sightings: list[list[int]] = []
-        self.dealt: list[int] = []
-        self.split: list[int] = []
-        self.waiting: list[int] = []
-        self.first_stake_of: list[int] = []
-        self.stake: list[int] = []
-        self.third_price: list[int] = []
-        self.last_price: list[int] = []
-        self.twisted: list[int] = []
-        self.bought: list[int] = []
-        self.stuck: list[int] = []
-        self.declared: list[int] = []
-        self.false_word: list[int] = []
-        """Where a false declaration was the hand's last word."""
-        self.undeclared_at: list[int] = []
-        self.last_of_hand: list[int] = []
-        self.short_at: list[int] = []
-        self.loose: list[int] = []
-        """Cards that came to a hand when it was settled, or to nobody: they lie on the table."""
-        self.padded: list[int] = []
-        """Cards that were dealt and that nobody recorded, as a play on fewer than two cards shows."""
-        self.gone: list[int] = []
-        """1 once its cards went under the pack, bust."""
-        self.bust_event: list[int] = []
-        self.played: list[int] = []
-        self.bet: list[int] = []
-        self.bet_in_kitty: list[int] = []
-        """What of the bets went to the kitty when the hand went bust."""
-        self.bets_at_fourth: list[int] = []
-        self.bets_at_split: list[int] = []
-        self.settle_event: list[int] = []
-        self.settle_shoot_event: list[int] = []
-        self.settlement_unknown: list[int] = []
-        self.shoot_settlement_unknown: list[int] = []
+    dealt: int = 0
+    out: int = 0
+    """Cards dealt from the pack so far, and those that lie on the table."""
+    blind: int = 0
+    """1 where cards moved that nobody recorded: nothing is concluded about the order until the deal is over."""
 
 
-def add_slot(deal: Deal, player: int, number: int) -> int:
+class Person(Row):
+    """A player over the session: the seat, and money."""
+
+    seat_of: int = ABSENT
+    place_of: int = NEVER
+    ever_sat: int = 0
+    has_sound_record: int = 0
+    """Whether the name is that of somebody who was there, as far as the log tells."""
+    was_here: int = 0
+    """Whether the player sat at the table at any time of the moment between two deals."""
+    dealt_before: int = 0
+    """Whether the player was dealt in in the deal before."""
+    chips_in: int = 0
+    chips_out: int = 0
+    result: int = 0
+    bought_in: int = 0
+    last_cash_out: int = NEVER
+    chips_known: int = 1
+    expected: int = UNKNOWN
+    """What ought to have been cashed out, by buy-ins and results; unknown where something is missing."""
+
+
+class Player(Row):
+    """A player in the deal that is being played."""
+
+    at_place: int = NOBODY
+    """Not of this player: who is dealt in at this place, from the banker's left, the banker last."""
+    rank: int = NEVER
+    """Place in that order."""
+    opening: int = 0
+    """Cards dealt to the player before the first split, in the whole deal."""
+    first_card_of: int = NEVER
+    second_card_of: int = NEVER
+    got: int = 0
+    """Opening cards received so far."""
+    first_stake: int = NEVER
+    first_bet: int = NEVER
+    first_slot: int = NEVER
+    hand_count: int = 0
+    unknown: int = 0
+    initial: int = UNKNOWN
+    second_card: int = NEVER
+    missing_at: int = NEVER
+    bets_at_first: int = 0
+    named: int = 0
+    """Whether the player was dealt a card, readable or not."""
+    passed: int = 0
+    """Where the player was passed over: bits."""
+    held_bank: int = 0
+    """Whether the player held the bank in the moment before the deal."""
+    has_split: int = 0
+    has_hand: int = 0
+    """Of the survey: whether the player has split, whether a hand 1 was named."""
+
+
+class Deal(Row):
+    """The deal being played."""
+
+    row: int = NEVER
+    moment_from: int = 0
+    moment_to: int = 0
+    play_from: int = 0
+    play_to: int = 0
+    """Where its moment and its own events begin and end among those that are walked."""
+    banker: int = NOBODY
+    banker_event: int = NEVER
+    void_event: int = NEVER
+    cards_after_void: int = 0
+    first_event: int = NEVER
+    first_card: int = NEVER
+    past_opening: int = 0
+    """Whether the deal has plays or settlements: an opening card not in it by then is missing."""
+    second_cards_from: int = NEVER
+    first_bets_until: int = NEVER
+    """The first second card; where none is in the log, the first play."""
+    last_stake_before_seconds: int = NEVER
+    last_bank_play: int = NEVER
+    last_bank_word: int = NEVER
+    """The banker's last play, showing a pontoon counted."""
+    last_event: int = NEVER
+    last_card_or_play: int = NEVER
+    first_play: int = NEVER
+    hidden_at: int = NEVER
+
+    bank_doubtful: int = 0
+    pack_doubtful: int = 0
+    any_aside: int = 0
+    lost_record: int = 0
+    """1 where a record of the deal itself was set aside: it is not complete."""
+    upset: int = 0
+    """1 from the first record set aside that may have been a card, a stake or a play: order is not judged then."""
+    all_unknown: int = 0
+    shown: int = 0
+    hidden: int = 0
+    stayed: int = 0
+    seats_changed: int = 0
+    """Whether somebody sat down or left since the deal before began."""
+    standing_bets: int = 0
+    bets_doubtful: int = 0
+    """Whether a hand with bets on it may be bust without anybody knowing."""
+    bets_moved: int = 0
+    """What bust hands' bets have added to the kitty in this deal."""
+    bank_slot: int = NEVER
+    bank_dealt: int = 0
+    bank_first: int = NO_CARD
+    bank_second: int = NO_CARD
+    """How many of the banker's first two cards were dealt, and which."""
+    people: int = 0
+    """How many are dealt in."""
+    order_known: int = 0
+    slots: int = 0
+    """Hands that the log names, whether they exist or not."""
+    turns: int = 0
+    """Players' hands in turn order, once the deal is over."""
+    cards: int = 0
+    """Cards seen in the deal."""
+    first_loose: int = NEVER
+    """The first of the cards that came to a hand when it was settled, or to nobody: they lie on the table."""
+    first_hand_row: int = 0
+
+
+class Hand(Row):
+    """A hand of the deal being played; it does not exist until a card, a stake or a split makes it."""
+
+    owner: int = NOBODY
+    number: int = 0
+    at_turn: int = NEVER
+    """Not of this hand: the slot that stands at this place of the turn order when the deal is over."""
+    next_slot: int = NEVER
+    exists: int = 0
+    made: int = 0
+    """Whether anything made the hand so far: a card, a stake, a bet; a play alone does not."""
+    doubtful: int = 0
+    """Whether a record that was set aside could have changed this player's hands."""
+    last_play: int = NEVER
+    """The hand's last play in the whole deal, known beforehand: "is played on later" looks here."""
+    low: int = 0
+    aces: int = 0
+    unseen: int = 0
+    count: int = 0
+    first_card: int = NEVER
+    last_card: int = NEVER
+    """How many cards it holds, and the first and last of them among the cards of the deal."""
+    misread: int = 0
+    """Cards it holds that cannot be what they are said to be."""
+    dealt: int = 0
+    split: int = 0
+    waiting: int = 0
+    first_stake_of: int = UNKNOWN
+    stake: int = 0
+    third_price: int = UNKNOWN
+    last_price: int = UNKNOWN
+    twisted: int = 0
+    bought: int = 0
+    stuck: int = 0
+    declared: int = 0
+    false_word: int = NEVER
+    """Where a false declaration was the hand's last word."""
+    undeclared_at: int = NEVER
+    last_of_hand: int = NEVER
+    short_at: int = NEVER
+    padded: int = 0
+    """Cards that were dealt and that nobody recorded, as a play on fewer than two cards shows."""
+    gone: int = 0
+    """1 once its cards went under the pack, bust."""
+    bust_event: int = NEVER
+    played: int = 0
+    bet: int = 0
+    bet_in_kitty: int = 0
+    """What of the bets went to the kitty when the hand went bust."""
+    bets_at_fourth: int = 0
+    bets_at_split: int = 0
+    settle_event: int = NEVER
+    settle_shoot_event: int = NEVER
+    settlement_unknown: int = 0
+    shoot_settlement_unknown: int = 0
+
+
+class Card(Row):
+    """A card of the deal: what is recorded, what is believed of it, and the next card of the same hand."""
+
+    card: int = NO_CARD
+    sighting: int = NO_CARD
+    next_card: int = NEVER
+
+
+class Pot(Row):
+    """A kitty while money goes in and out of it: who put it up, what it holds by the log, whether that is known; and
+    what of it is the owner's by the rules, UNKNOWN where nobody can say."""
+
+    owner: int = NOBODY
+    holds: int = 0
+    known: int = 0
+    due: int = 0
+
+
+class Ending(Row):
+    """How a deal ended: facts about it as a whole that the facts about its hands need. 1, 0 or UNKNOWN each."""
+
+    bank_bits: int = ANY_STRENGTH
+    bank_over: int = UNKNOWN
+    live_settled: int = 0
+    perhaps_settled: int = 0
+    """Whether a hand that is live, or may be, has a settlement."""
+    last_settled: int = NEVER
+    """The last settlement of a live hand."""
+    bets_settled: int = 0
+    all_bust: int = 0
+    play_over: int = UNKNOWN
+    incomplete: int = UNKNOWN
+    unplayed: int = 0
+    """Whether the deal breaks off before its play is over: what its hands would have become is not known."""
+
+
+class Opened(Row):
+    """A deal of the session as `arrange` finds it."""
+
+    number: int = 0
+    gap: int = 0
+    """Whether its number is not the one that was due: what came between is not known."""
+    start: int = NEVER
+    opening: int = NEVER
+    last: int = NEVER
+    void: int = 0
+    moment: int = 0
+    play: int = 0
+    """How many events its moment has, and the deal itself."""
+
+
+class Blank(NamedTuple):
+    """Rows as they are at first."""
+
+    event: Event
+    hand_facts: HandFacts
+    deal_facts: DealFacts
+    player: Player
+    deal: Deal
+    hand: Hand
+    card: Card
+    ending: Ending
+    opened: Opened
+
+
+class Table(NamedTuple):
+    """All that the replay of one session writes on. Rows a session: `events`, `people`. Scratch, used again: `players` and
+    `hands` of the deal, its `cards`, `pots`, `opened`, and one row each in `deals` and `endings`. `copies[card * packs +
+    copy]` is the pack (`pack`). Written for all sessions one after the other: `hand_facts`, `deal_facts`, `shown`."""
+
+    now: Session
+    rules: Rules
+    events: MutableSequence[Event]
+    people: MutableSequence[Person]
+    players: MutableSequence[Player]
+    hands: MutableSequence[Hand]
+    cards: MutableSequence[Card]
+    copies: MutableSequence[int]
+    pots: MutableSequence[Pot]
+    opened: MutableSequence[Opened]
+    deals: MutableSequence[Deal]
+    endings: MutableSequence[Ending]
+    hand_facts: MutableSequence[HandFacts]
+    deal_facts: MutableSequence[DealFacts]
+    shown: MutableSequence[int]
+    blank: Blank
+
+
+@compiled
+def add_slot(table: Table, deal: Deal, player: int, number: int) -> int:
     """A place for a hand that the log names; it does not exist until a card, a stake or a split makes it."""
-    slot = len(deal.owner)
-    for column, value in (
-        (deal.owner, player), (deal.number, number), (deal.next_slot, NEVER), (deal.exists, 0), (deal.made, 0),
-        (deal.last_play, NEVER),
-        (deal.low, 0), (deal.aces, 0), (deal.unseen, 0), (deal.dealt, 0), (deal.split, 0), (deal.waiting, 0),
-        (deal.first_stake_of, UNKNOWN), (deal.stake, 0), (deal.third_price, UNKNOWN), (deal.last_price, UNKNOWN),
-        (deal.twisted, 0), (deal.bought, 0), (deal.stuck, 0), (deal.declared, 0), (deal.false_word, NEVER),
-        (deal.undeclared_at, NEVER), (deal.last_of_hand, NEVER), (deal.short_at, NEVER), (deal.padded, 0),
-        (deal.gone, 0),
-        (deal.bust_event, NEVER), (deal.played, 0), (deal.bet, 0), (deal.bet_in_kitty, 0), (deal.bets_at_fourth, 0),
-        (deal.bets_at_split, 0),
-        (deal.settle_event, NEVER), (deal.settle_shoot_event, NEVER), (deal.settlement_unknown, 0),
-        (deal.shoot_settlement_unknown, 0),
-    ):  # fmt: skip
-        column.append(value)
-    deal.cards.append([])
-    deal.sightings.append([])
-    if deal.first_slot[player] == NEVER:
-        deal.first_slot[player] = slot
+    slot = deal.slots
+    deal.slots += 1
+    fresh(table.hands, slot, table.blank.hand)
+    hand, owner = table.hands[slot], table.players[player]
+    hand.owner, hand.number, hand.doubtful = player, number, owner.unknown
+    if owner.first_slot == NEVER:
+        owner.first_slot = slot
     else:
-        previous = deal.first_slot[player]
-        while deal.next_slot[previous] != NEVER:
-            previous = deal.next_slot[previous]
-        deal.next_slot[previous] = slot
+        previous = table.hands[owner.first_slot]
+        while previous.next_slot != NEVER:
+            previous = table.hands[previous.next_slot]
+        previous.next_slot = slot
     return slot
 
 
-def find_slot(deal: Deal, player: int, number: int) -> int:
+@compiled
+def find_slot(table: Table, player: int, number: int) -> int:
     """The slot of a player's hand, whether it exists yet or not; NEVER where the log never names it."""
-    slot = deal.first_slot[player]
-    while slot != NEVER and deal.number[slot] != number:
-        slot = deal.next_slot[slot]
+    slot = table.players[player].first_slot
+    while slot != NEVER and table.hands[slot].number != number:
+        slot = table.hands[slot].next_slot
     return slot
+
+
+CAPS: Final = {"previous": CAP_PREVIOUS, "third": CAP_THIRD, "twice": CAP_TWICE}
