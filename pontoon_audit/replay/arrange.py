@@ -50,7 +50,9 @@ def _open_deals(table: Table) -> None:
         if label == NO_DEAL or (current != NEVER and label == label_of_current):
             event.at_deal = current
             continue
-        known = latest.get(label, NEVER)
+        known = NEVER
+        if label in latest:
+            known = latest[label]
         reopened = event.block < 0 and known not in (NEVER, current) and event.action == BANKER
         event.came_back = int(reopened or known not in (NEVER, current, now.deals - 1))
         if known == NEVER or reopened:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
-from typing import NamedTuple
-
 from pontoon_audit.game import BANKER, BUY_IN, CASH_OUT, DEAL, NOBODY, SEAT, SETTLE, SETTLE_SHOOT
 from pontoon_audit.replay.arrange import arrange
 from pontoon_audit.replay.between import pass_moment, start_afresh
@@ -15,81 +12,25 @@ from pontoon_audit.replay.opening import warn_of_missing_cards
 from pontoon_audit.replay.play import play_deal
 from pontoon_audit.replay.seats import clear_seats, take_seats
 from pontoon_audit.replay.set_aside import set_aside_here
-from pontoon_audit.replay.state import COUNTED, NEVER, DealFacts, HandFacts
+from pontoon_audit.replay.state import COUNTED, NEVER
 from pontoon_audit.replay.survey import survey
-from pontoon_audit.replay.table import (
-    ABSENT,
-    Blank,
-    Card,
-    Deal,
-    Ending,
-    Event,
-    Hand,
-    Opened,
-    Person,
-    Player,
-    Pot,
-    Rules,
-    Session,
-    Table,
-)
+from pontoon_audit.replay.table import ABSENT, Deal, Table
 
 
-class Batch(NamedTuple):
-    """Sessions that are replayed together: their rows one session after the other, and what `Table` says is scratch."""
-
-    sessions: MutableSequence[Session]
-    rules: MutableSequence[Rules]
-    events: MutableSequence[Event]
-    people: MutableSequence[Person]
-    players: MutableSequence[Player]
-    hands: MutableSequence[Hand]
-    cards: MutableSequence[Card]
-    copies: MutableSequence[int]
-    pots: MutableSequence[Pot]
-    opened: MutableSequence[Opened]
-    deals: MutableSequence[Deal]
-    endings: MutableSequence[Ending]
-    hand_facts: MutableSequence[HandFacts]
-    deal_facts: MutableSequence[DealFacts]
-    shown: MutableSequence[int]
-
-
-def replay_batch(batch: Batch, blank: Blank) -> int:
-    """Walks the sessions' events in order, as recorded, and writes all facts. Gives how many sessions were walked.
-
-    Nothing is repaired and nothing stops it; what the log does not hold is `state.UNKNOWN` in the facts.
-    """
-    deal_rows = hand_rows = shown = 0
-    for number in range(len(batch.sessions)):
-        now = batch.sessions[number]
-        now.deal_rows, now.hand_rows, now.shown = deal_rows, hand_rows, shown
-        table = Table(
-            now,
-            batch.rules[number],
-            batch.events[now.first_event : now.first_event + now.events],
-            batch.people[now.first_person : now.first_person + now.people],
-            batch.players,
-            batch.hands,
-            batch.cards,
-            batch.copies,
-            batch.pots,
-            batch.opened,
-            batch.deals,
-            batch.endings,
-            batch.hand_facts,
-            batch.deal_facts,
-            batch.shown,
-            blank,
-        )
-        replay_session(table)
-        deal_rows, hand_rows, shown = now.deal_rows, now.hand_rows, now.shown
-    return len(batch.sessions)
+@compiled
+def go_on(before: Table, table: Table) -> None:
+    """The rows of this session follow those of the session before."""
+    table.now.deal_rows = before.now.deal_rows
+    table.now.hand_rows = before.now.hand_rows
+    table.now.shown = before.now.shown
 
 
 @compiled
 def replay_session(table: Table) -> None:
-    """Walks one session."""
+    """Walks the events of a session in order, as recorded, and writes all facts.
+
+    Nothing is repaired and nothing stops it; what the log does not hold is `state.UNKNOWN` in the facts.
+    """
     _lay_table(table)
     arrange(table)
     place = 0

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from pontoon_audit.house_rules import HouseRules
-from pontoon_audit.replay.replay import Batch, replay_batch
+from pontoon_audit.replay.compiling import compiled_loop
+from pontoon_audit.replay.replay import go_on, replay_session
 from pontoon_audit.replay.state import UNKNOWN, DealFacts, HandFacts, Row
 from pontoon_audit.replay.table import (
     CAPS,
@@ -25,12 +26,36 @@ from pontoon_audit.replay.table import (
     Player,
     Pot,
     Rules,
+    Table,
 )
 from pontoon_audit.replay.table import Session as SessionRow
 from pontoon_audit.session import Session
 
+BLANK: Final = Blank(Event(), HandFacts(), DealFacts(), Player(), Deal(), Hand(), Card(), Ending(), Opened())
+"""Rows as they are at first."""
 LOG_COLUMNS = ("action", "deal", "block", "player", "hand", "card", "amount", "to")
 """Columns of the log that the replay reads as they are."""
+
+
+class Rows(NamedTuple):
+    """The rows of sessions that are replayed together, one session after the other, and what `Table` says is scratch; in
+    the order of the fields of `Table`."""
+
+    sessions: Any
+    rules: Any
+    events: Any
+    people: Any
+    players: Any
+    hands: Any
+    cards: Any
+    copies: Any
+    pots: Any
+    opened: Any
+    deals: Any
+    endings: Any
+    hand_facts: Any
+    deal_facts: Any
+    shown: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,60 +72,174 @@ class Walked:
     shown: Any
 
 
-def walk(logs: Sequence[Session]) -> Walked:
-    """Replays sessions, each as if it were alone."""
-    batch = _laid_out(logs)
-    blank = Blank(Event(), HandFacts(), DealFacts(), Player(), Deal(), Hand(), Card(), Ending(), Opened())
-    replay_batch(batch, blank)
-    last = batch.sessions[-1] if logs else SessionRow()
+def walk(logs: Sequence[Session], *, fast: bool = False) -> Walked:
+    """Replays sessions, each as if it were alone. `fast` runs the compiled loop, for which numba must be installed."""
+    whole = (arrays if fast else lists)(logs)
+    if fast:
+        _walk_compiled(whole)
+    else:
+        _walk_interpreted(whole)
+    last = whole.sessions[-1] if logs else SessionRow()
+    hands, deals, shown = (last[name] if fast else getattr(last, name) for name in ("hand_rows", "deal_rows", "shown"))
     return Walked(
-        logs,
-        batch.sessions,
-        batch.events,
-        batch.people,
-        batch.hand_facts[: last.hand_rows],
-        batch.deal_facts[: last.deal_rows],
-        batch.shown[: last.shown],
+        logs, whole.sessions, whole.events, whole.people, whole.hand_facts[:hands], whole.deal_facts[:deals],
+        whole.shown[:shown],
+    )  # fmt: skip
+
+
+def _walk_interpreted(whole: Rows) -> None:
+    before: Table | None = None
+    for number, now in enumerate(whole.sessions):
+        table = Table(
+            now, whole.rules[number],
+            whole.events[now.first_event : now.first_event + now.events],
+            whole.people[now.first_person : now.first_person + now.people],
+            *whole[4:], BLANK,
+        )  # fmt: skip
+        if before is not None:
+            go_on(before, table)
+        replay_session(table)
+        before = table
+
+
+def _walk_compiled(whole: Rows) -> None:
+    """Lays out the addresses of each session's table, in the order of the fields of `Table`, and runs the loop."""
+    import numpy
+
+    sessions = whole.sessions
+    blanks = [record(row) for row in BLANK]
+    of_blanks = numpy.array([blank.ctypes.data for blank in blanks])
+    tables = numpy.empty((len(sessions), len(Table._fields)), dtype=numpy.int64)
+    for position, rows in enumerate(whole):
+        tables[:, position] = rows.ctypes.data
+    tables[:, -1] = of_blanks.ctypes.data
+    numbers = numpy.arange(len(sessions))
+    for position, rows, first in (
+        (0, sessions, numbers), (1, whole.rules, numbers),
+        (2, whole.events, sessions["first_event"]), (3, whole.people, sessions["first_person"]),
+    ):  # fmt: skip
+        tables[:, position] += first * rows.itemsize
+    compiled_loop()(tables.ctypes.data, len(sessions))
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """How many rows of each kind sessions need."""
+
+    events: int
+    people: int
+    longest: int
+    most_people: int
+    packs: int
+
+    @property
+    def hands(self) -> int:
+        return 2 * self.longest + 2
+
+    @property
+    def hand_facts(self) -> int:
+        return 2 * self.events + 2
+
+
+def _room_for(logs: Sequence[Session]) -> _Room:
+    return _Room(
+        events=sum(len(log.events) for log in logs),
+        people=sum(len(log.players) for log in logs),
+        longest=max((len(log.events) for log in logs), default=0),
+        most_people=max((len(log.players) for log in logs), default=0),
+        packs=max((log.rules.packs for log in logs), default=1),
     )
 
 
-def _laid_out(logs: Sequence[Session]) -> Batch:
-    """Rows as objects, and as much room as the longest session may need."""
-    sessions, events, people, rules = [], [], 0, []
+def lists(logs: Sequence[Session]) -> Rows:
+    """Rows as objects in lists, for the interpreted loop."""
+    room = _room_for(logs)
+    nothing: list[Any] = [None]
+    return Rows(
+        sessions=_session_rows(logs),
+        rules=[rules_of(log.rules) for log in logs],
+        events=[row for log in logs for row in _event_rows(log)],
+        people=[Person() for _ in range(room.people)],
+        players=nothing * (room.most_people + 1),
+        hands=nothing * room.hands,
+        cards=nothing * room.hands,
+        copies=[0] * (52 * room.packs),
+        pots=[Pot(), Pot(), Pot()],
+        opened=nothing * (room.longest + 2),
+        deals=nothing * 1,
+        endings=nothing * 1,
+        hand_facts=nothing * room.hand_facts,
+        deal_facts=nothing * (room.events + 1),
+        shown=[0] * room.hand_facts,
+    )
+
+
+def arrays(logs: Sequence[Session]) -> Rows:
+    """Rows as records in arrays, for the compiled loop."""
+    import numpy
+
+    room = _room_for(logs)
+
+    def empty(kind: type[Row], rows: int) -> Any:
+        return numpy.empty(rows, dtype=record(kind()).dtype)
+
+    events = numpy.full(room.events, record(Event()))
+    for name in LOG_COLUMNS:
+        events[name] = _whole(logs, name)
+    events["seq"] = numpy.fromiter((UNKNOWN if seq is None else seq for log in logs for seq in log.events.seq), numpy.int64)
+    events["faulty"] = numpy.fromiter((fault is not None for log in logs for fault in log.events.fault), numpy.int64)
+    return Rows(
+        sessions=_records(_session_rows(logs), SessionRow),
+        rules=_records([rules_of(log.rules) for log in logs], Rules),
+        events=events,
+        people=numpy.full(room.people, record(Person())),
+        players=empty(Player, room.most_people + 1),
+        hands=empty(Hand, room.hands),
+        cards=empty(Card, room.hands),
+        copies=numpy.zeros(52 * room.packs, dtype=numpy.int64),
+        pots=empty(Pot, 3),
+        opened=empty(Opened, room.longest + 2),
+        deals=empty(Deal, 1),
+        endings=empty(Ending, 1),
+        hand_facts=empty(HandFacts, room.hand_facts),
+        deal_facts=empty(DealFacts, room.events + 1),
+        shown=numpy.empty(room.hand_facts, dtype=numpy.int64),
+    )
+
+
+def _whole(logs: Sequence[Session], name: str) -> Any:
+    import numpy
+
+    return numpy.concatenate([numpy.asarray(getattr(log.events, name), dtype=numpy.int64) for log in logs])
+
+
+def record(row: Row) -> Any:
+    """An array of one record that has the fields of the row, and what stands in them."""
+    import numpy
+
+    names = list(type(row).fields())
+    kind = numpy.dtype([(name, numpy.int64) for name in names], align=True)
+    return numpy.array([tuple(getattr(row, name) for name in names)], dtype=kind)
+
+
+def _records(rows: Sequence[Row], kind: type[Row]) -> Any:
+    import numpy
+
+    return numpy.concatenate([record(row) for row in rows]) if rows else numpy.empty(0, record(kind()).dtype)
+
+
+def _session_rows(logs: Sequence[Session]) -> list[SessionRow]:
+    rows: list[SessionRow] = []
+    events = people = 0
     for sitting, log in enumerate(logs):
         row = SessionRow()
-        row.first_event, row.events, row.first_person = len(events), len(log.events), people
+        row.first_event, row.events, row.first_person = events, len(log.events), people
         row.people, row.sitting, row.orderless = len(log.players), sitting, int(log.is_sheet)
         row.kitty_known = 1 - row.orderless  # a hand sheet says nothing of it
-        sessions.append(row)
-        rules.append(rules_of(log.rules))
-        people += len(log.players)
-        events.extend(_event_rows(log))
-    longest = max((len(log.events) for log in logs), default=0)
-    most_people = max((len(log.players) for log in logs), default=0)
-    hands = 2 * longest + 2
-    rows = 2 * len(events) + 2
-    return Batch(
-        sessions,
-        rules,
-        events,
-        [Person() for _ in range(people)],
-        _room(most_people + 1),
-        _room(hands),
-        _room(hands),
-        [0] * (52 * max((one.packs for one in rules), default=1)),
-        [Pot(), Pot(), Pot()],
-        _room(longest + 2),
-        _room(1),
-        _room(1),
-        _room(rows),
-        _room(len(events) + 1),
-        [0] * rows,
-    )
-
-
-def _room(rows: int) -> list[Any]:
-    return [None] * rows
+        rows.append(row)
+        events += row.events
+        people += row.people
+    return rows
 
 
 def _event_rows(log: Session) -> list[Event]:
@@ -141,9 +280,6 @@ def rules_of(house: HouseRules) -> Rules:
     return rules
 
 
-def column(rows: Any, name: str) -> list[int]:
-    """One fact of all rows."""
-    return [getattr(row, name) for row in rows]
-
-
-__all__ = ["Row", "Walked", "column", "rules_of", "walk"]
+def column(rows: Any, name: str) -> Any:
+    """One fact of all rows: a list, or an array where they are records."""
+    return [getattr(row, name) for row in rows] if isinstance(rows, list) else rows[name]
