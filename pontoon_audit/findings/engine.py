@@ -14,7 +14,6 @@ import polars as pl
 from pontoon_audit.replay.frames import StateFrames
 from pontoon_audit.rules.rule import Rule
 
-KEPT, BROKEN, UNDECIDED = 0, 1, 2
 _HIDES_HAND: Final = ("turn/hand-over", "deal/card-missing")
 """Findings that hold back the others of their event and hand."""
 _HIDES_DEAL: Final = "turn/after-banker-pontoon"
@@ -71,15 +70,38 @@ def judge(frames: StateFrames, sessions: pl.DataFrame, rules: Sequence[Rule]) ->
     A rule that raises is named in `rule_errors`; the others are asked all the same.
     """
     found = Judgement([], {rule.name: Coverage() for rule in rules}, [])
-    tables = {"hands": frames.hands, "deals": frames.deals, "chips": frames.chips, "session": sessions}
-    by_action = {key[0]: part for key, part in frames.events.partition_by("action", as_dict=True).items()}
-    for action, part in by_action.items():
+    for action, positions in frames.by_action.items():
         mine = [r for r in rules if r.over == "events" and (not r.actions or action in r.action_codes)]
-        found.standing.extend(_ask(part, mine, found))
-    for over, frame in tables.items():
-        found.standing.extend(_ask(frame, [rule for rule in rules if rule.over == over], found))
+        _ask(_Asked(frames, "events", positions), mine, found)
+    for over in ("hands", "deals", "chips"):
+        _ask(_Asked(frames, over, None), [rule for rule in rules if rule.over == over], found)
+    _ask(_Asked(sessions, "session", None), [rule for rule in rules if rule.over == "session"], found)
     found.standing = _unhidden(_once(_in_order(found.standing), found), found)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """Rows that rules are asked about: some of a frame of the state table, or a small frame as it is."""
+
+    source: StateFrames | pl.DataFrame
+    over: str
+    positions: pl.Series | None
+
+    def columns(self, rules: Sequence[Rule]) -> pl.DataFrame:
+        """The columns that decide the rules."""
+        if isinstance(self.source, pl.DataFrame):
+            return self.source
+        names = {name for rule in rules for part in (rule.judges, rule.broken) for name in part.meta.root_names()}
+        return self.source.gather(self.over, self.positions, names | {"sitting"})
+
+    def rows(self, places: pl.Series) -> pl.DataFrame:
+        """Some of these rows with all that is known of them."""
+        if isinstance(self.source, pl.DataFrame):
+            return self.source[places]
+        if self.over == "chips":
+            return self.source.chips[places]
+        return self.source.gather(self.over, places if self.positions is None else self.positions.gather(places))
 
 
 def _in_order(candidates: list[Candidate]) -> list[Candidate]:
@@ -94,40 +116,51 @@ def _place(candidate: Candidate) -> tuple[int, int, int, str, int, int]:
     return (candidate.sitting, int(at is None), at or 0, candidate.rule.name, player, hand)
 
 
-def _ask(frame: pl.DataFrame, rules: Sequence[Rule], found: Judgement) -> list[Candidate]:
-    if not rules or frame.is_empty():
-        return []
+def _ask(asked: _Asked, rules: Sequence[Rule], found: Judgement) -> None:
+    if not rules:
+        return
+    frame = asked.columns(rules)
+    if frame.is_empty():
+        return
+    questions = [question for rule in rules for question in _questions(rule)]
     try:
-        answers = frame.lazy().select([_answer(rule).alias(rule.name) for rule in rules]).collect(engine="in-memory")
+        counts = frame.lazy().select(questions).collect(engine="in-memory").row(0, named=True)
+        broken = {rule.name: frame.select(_breaks(rule)).to_series() for rule in rules if counts[f"{rule.name} broken"]}
     except Exception:  # a fault in one rule must not silence the others: ask one by one to find it
         if len(rules) > 1:
-            return [candidate for rule in rules for candidate in _ask(frame, [rule], found)]
-        found.rule_errors.append(f"{rules[0].name}: {_first_line()}")
-        return []
-    candidates: list[Candidate] = []
+            for rule in rules:
+                _ask(asked, [rule], found)
+        else:
+            found.rule_errors.append(f"{rules[0].name}: {_first_line()}")
+        return
     for rule in rules:
-        column = answers[rule.name]
-        counts = dict(column.drop_nulls().value_counts().iter_rows())
         coverage = found.coverage[rule.name]
-        coverage.kept += counts.get(KEPT, 0)
-        coverage.broken += counts.get(BROKEN, 0)
-        coverage.not_decidable += counts.get(UNDECIDED, 0)
-        if counts.get(BROKEN, 0):
-            rows = frame.filter(column == BROKEN)
-            candidates.extend(_candidates(rule, rows, found))
-    return candidates
+        judged, breaks, open_ = (counts[f"{rule.name} {what}"] for what in ("judged", "broken", "undecided"))
+        coverage.kept += judged - breaks - open_
+        coverage.broken += breaks
+        coverage.not_decidable += open_
+        if breaks:
+            found.standing.extend(_candidates(rule, asked.rows(broken[rule.name].arg_true()), found))
+
+
+def _questions(rule: Rule) -> list[pl.Expr]:
+    """How many rows the rule judges, how many of them break it, and of how many that cannot be said."""
+    judges = rule.judges & pl.col("sitting").is_not_null()  # as many rows as the frame has, also for a literal
+    return [
+        judges.sum().alias(f"{rule.name} judged"),
+        (judges & rule.broken).sum().alias(f"{rule.name} broken"),
+        (judges & rule.broken.is_null()).sum().alias(f"{rule.name} undecided"),
+    ]
+
+
+def _breaks(rule: Rule) -> pl.Expr:
+    return (rule.judges & pl.col("sitting").is_not_null() & rule.broken).fill_null(False)
 
 
 def _first_line() -> str:
     import sys
 
     return (str(sys.exception()).splitlines() or ["no message"])[0]
-
-
-def _answer(rule: Rule) -> pl.Expr:
-    """0 kept, 1 broken, 2 not decidable; null where the rule does not judge the row."""
-    answer = pl.when(rule.broken.is_null()).then(UNDECIDED).when(rule.broken).then(BROKEN).otherwise(KEPT)
-    return pl.when(rule.judges).then(answer).cast(pl.Int8)
 
 
 def _candidates(rule: Rule, rows: pl.DataFrame, found: Judgement) -> list[Candidate]:

@@ -26,7 +26,7 @@ def _of_rules(replayed: Replayed) -> list[str]:
 
 
 def _of_table(replayed: Replayed) -> list[str]:
-    table, reasons = replayed.table, []
+    table, reasons = replayed.now, []
     if table.seats_known == 0:
         reasons.append("who sits at the table and the order of the first cards, since no seats are recorded")
     if table.records_settlements == 0:
@@ -36,14 +36,13 @@ def _of_table(replayed: Replayed) -> list[str]:
             "the order of cards, stakes, turns and bets, the pack's order and shuffles, "
             "which a hand sheet does not record"
         )
-    gaps = [str(number) for i, number in enumerate(table.facts.expected_deal) if number != UNKNOWN and i >= 0]
-    if gaps:
+    if any(number != UNKNOWN for number in replayed.of_events("expected_deal")):
         reasons.append("bank, kitty, shuffle and pack across a gap, where the deal number is not the next one")
     return reasons
 
 
 def _of_cards(replayed: Replayed) -> list[str]:
-    events, set_aside = replayed.session.events, replayed.table.facts.set_aside
+    events, set_aside = replayed.session.events, replayed.set_aside
     reasons = []
     cards = faceless = unseen = 0
     for i in range(len(events)):

@@ -36,13 +36,11 @@ def compiled_loop() -> Callable[[int, int], None]:
     import numba
     from numba.extending import register_jitable
 
-    from pontoon_audit.replay import pointers  # noqa: F401  (it teaches numba what rows are)
+    from pontoon_audit.replay.loop import walk_all  # it imports the whole replay, and teaches numba what rows are
 
     for function in LOOP:
         register_jitable(function)
     numba.config.CACHE_DIR = str(kept_in())
-    from pontoon_audit.replay.loop import walk_all
-
     try:
         return _typed(numba.njit(SIGNATURE, cache=True, nogil=True, error_model="numpy"), walk_all)
     except RuntimeError:  # numba's word for: nowhere to keep it

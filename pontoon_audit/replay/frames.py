@@ -1,28 +1,34 @@
-"""The state table as polars frames: the replay's whole numbers, with null where something is unknown."""
+"""The state table as polars frames: the replay's whole numbers, with null where something is unknown.
+
+All columns are Int64. Only what is asked for is built: a rule looks at a few columns of a few events.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import SimpleNamespace
+from itertools import chain, repeat
+from typing import Any, Final
 
 import polars as pl
 
 from pontoon_audit.game import NO_DEAL
 from pontoon_audit.replay.state import NEVER, UNKNOWN, DealFacts, EventFacts, HandFacts
-from pontoon_audit.replay.walking import Walked, column
+from pontoon_audit.replay.walking import Walked, at, column
 from pontoon_audit.session import Session
 
-LOG_COLUMNS = ("action", "player", "to", "hand", "card", "face", "amount")
-"""Columns of the log that the event frame carries beside the facts, as codes."""
-
-
-HOUSE_COLUMNS = (
-    "sitting", "shoot_game", "stick_at", "max_hands", "split_mode", "buy_fifth", "min_players", "max_players",
-    "seats_known", "records_settlements",
+LOG_COLUMNS: Final = ("action", "player", "to", "hand", "card", "amount")
+"""Columns of the log that the frame of events carries beside the facts, as codes."""
+HOUSE_COLUMNS: Final = (
+    "shoot_game", "stick_at", "max_hands", "split_mode", "buy_fifth", "min_players", "max_players", "seats_known",
+    "records_settlements",
 )  # fmt: skip
-"""House rules, and what a log records at all, beside the facts of every row."""
+"""House rules that rules compare with, and what a log records at all, beside the facts of every row."""
+EVENT_COLUMNS: Final = ("sitting", "event", *EventFacts.fields(), *LOG_COLUMNS, "face", "deal", *HOUSE_COLUMNS)
+HAND_COLUMNS: Final = (*HandFacts.fields(), *HOUSE_COLUMNS)
+DEAL_COLUMNS: Final = (*DealFacts.fields(), *HOUSE_COLUMNS)
+CHIP_COLUMNS: Final = ("sitting", "player", "last_cash_out", "cashed_out", "expected", *HOUSE_COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -35,109 +41,150 @@ class Replayed:
     position: int
 
     @cached_property
-    def table(self):
-        w, s = self.walked, self.walked.sessions[self.position]
-        events = w.events[s.first_event : s.first_event + s.events]
-        people = w.people[s.first_person : s.first_person + s.people]
-        hands = [h for h in w.hands if h.sitting == self.position]
-        return SimpleNamespace(
-            facts=SimpleNamespace(set_aside=column(events, "set_aside"), expected_deal=column(events, "expected_deal")),
-            seats_known=s.seats_known, records_settlements=s.records_settlements, seats_doubtful=s.seats_doubtful,
-            place_of=column(people, "place_of"), deals=SimpleNamespace(deal=[0] * s.deals),
-            hand_cards=[w.shown[h.shown_from : h.shown_from + h.cards_held] for h in hands],
-        )
+    def now(self) -> Any:
+        """The row of the session as the replay left it (`replay.table.Session`)."""
+        return at(self.walked.sessions, self.position)
+
+    @cached_property
+    def set_aside(self) -> list[int]:
+        """Of each event why it takes no part: a value of the fact `set_aside`."""
+        return self.of_events("set_aside")
+
+    def of_events(self, name: str) -> list[int]:
+        """A fact of the session's events, in their order."""
+        first = self.now.first_event
+        return list(column(self.walked.events[first : first + self.now.events], name))
+
+    @property
+    def places(self) -> list[int]:
+        """Of each player of the session the place at the table, from 0; NEVER where none is recorded."""
+        first = self.now.first_person
+        return list(column(self.walked.people[first : first + self.now.people], "place_of"))
 
 
-@dataclass(frozen=True, slots=True)
 class StateFrames:
-    """The state table of a batch of sessions. All columns are Int64 with null for unknown.
+    """The state table of a batch of sessions, replayed together.
 
-    Every frame has `sitting` and its facts (`state.EVENT_FACTS` and so on); `events` has `event` (from 1), `deal` (null
-    where it carries none) and the log's codes; `hands` has the facts of its deal that rules need; all have the house
-    rules that rules compare with.
+    `events` has `event` (from 1), `deal` (null where it carries none) and the log's codes beside the facts of
+    `state.EventFacts`; `hands` and `deals` those of `HandFacts` and `DealFacts`; `chips` a row for each who bought in and
+    cashed out. All have `sitting` and the house rules that rules compare with.
     """
 
-    events: pl.DataFrame
-    hands: pl.DataFrame
-    deals: pl.DataFrame
-    chips: pl.DataFrame
+    def __init__(self, batch: Sequence[Replayed]) -> None:
+        self._batch = batch
+        walked = batch[0].walked if batch else Walked.of_nothing()
+        self._rows = {"events": walked.events, "hands": walked.hands, "deals": walked.deals, "chips": walked.people}
+        self.shown: Sequence[int] = walked.shown
+        """Cards of all hands, one hand after the other."""
+        self._sittings = pl.Series([replayed.sitting for replayed in batch], dtype=pl.Int64)
+
+    @cached_property
+    def events(self) -> pl.DataFrame:
+        """All events, with every column."""
+        return self.gather("events", None)
+
+    @cached_property
+    def hands(self) -> pl.DataFrame:
+        """All hands, with every column."""
+        return self.gather("hands", None)
+
+    @cached_property
+    def deals(self) -> pl.DataFrame:
+        """All deals, with every column."""
+        return self.gather("deals", None)
+
+    @cached_property
+    def chips(self) -> pl.DataFrame:
+        """Chips of players, with every column."""
+        return self.gather("chips", None)
+
+    @cached_property
+    def by_action(self) -> dict[int, pl.Series]:
+        """Positions of the events of each action that there is."""
+        actions = pl.Series("action", column(self._rows["events"], "action"), dtype=pl.Int64).cast(pl.UInt8)
+        return {
+            action: (actions == action).arg_true().cast(pl.Int64) for action in sorted(actions.unique().to_list())
+        }
+
+    def gather(self, over: str, rows: pl.Series | None, names: Collection[str] | None = None) -> pl.DataFrame:
+        """Columns of the frame `over` names (`events`, `hands`, `deals`, `chips`), of the rows at some positions; all
+        columns, all rows where none are named."""
+        rows = self._chips if over == "chips" and rows is None else rows
+        known = {"events": EVENT_COLUMNS, "hands": HAND_COLUMNS, "deals": DEAL_COLUMNS, "chips": CHIP_COLUMNS}[over]
+        wanted = known if names is None else [name for name in known if name in names]
+        frame = pl.DataFrame([self._column(over, name, rows) for name in wanted])
+        return frame.with_columns(
+            pl.when(pl.col(name) != (NO_DEAL if name == "deal" else UNKNOWN)).then(pl.col(name)).alias(name)
+            for name in wanted
+            if name not in _ALWAYS_KNOWN
+        )
+
+    def _column(self, over: str, name: str, rows: pl.Series | None) -> pl.Series:
+        if name in HOUSE_COLUMNS:
+            return self._house[name].gather(self._positions(over, rows)).alias(name)
+        if name == "sitting":
+            return self._sittings.gather(self._positions(over, rows)).alias(name)
+        if name == "event":
+            whole = chain.from_iterable(range(1, replayed.now.events + 1) for replayed in self._batch)
+            return _taken(pl.Series(name, whole, dtype=pl.Int64), rows)
+        if name == "face":
+            faces = chain.from_iterable(replayed.session.events.face for replayed in self._batch)
+            return _taken(pl.Series(name, faces, dtype=pl.Int64), rows)
+        of_people = {"cashed_out": "chips_out"} if over == "chips" else {}
+        if over == "chips" and name == "player":
+            whole = chain.from_iterable(range(replayed.now.people) for replayed in self._batch)
+            return _taken(pl.Series(name, whole, dtype=pl.Int64), rows)
+        return pl.Series(name, column(self._rows[over], of_people.get(name, name), rows), dtype=pl.Int64)
+
+    def _positions(self, over: str, rows: pl.Series | None) -> pl.Series:
+        """Of each row its session's position in the batch."""
+        if over in ("hands", "deals"):
+            return pl.Series(column(self._rows[over], "sitting", rows), dtype=pl.Int64)
+        return _taken(self._session_of_event if over == "events" else self._session_of_person, rows)
+
+    @cached_property
+    def _session_of_event(self) -> pl.Series:
+        return self._repeated(lambda replayed: replayed.now.events)
+
+    @cached_property
+    def _session_of_person(self) -> pl.Series:
+        return self._repeated(lambda replayed: replayed.now.people)
+
+    def _repeated(self, count: Callable[[Replayed], int]) -> pl.Series:
+        parts = (repeat(replayed.position, count(replayed)) for replayed in self._batch)
+        return pl.Series(chain.from_iterable(parts), dtype=pl.Int64)
+
+    @cached_property
+    def _chips(self) -> pl.Series:
+        """Positions of the people who both bought in and cashed out."""
+        people = self._rows["chips"]
+        pairs = zip(column(people, "bought_in"), column(people, "last_cash_out"), strict=True)
+        found = [row for row, (bought, cashed) in enumerate(pairs) if bought == 1 and cashed != NEVER]
+        return pl.Series(found, dtype=pl.Int64)
+
+    @cached_property
+    def _house(self) -> pl.DataFrame:
+        """One row a session: the house rules that rules compare with, and what its log records at all."""
+        rows: list[tuple[int, ...]] = []
+        for replayed in self._batch:
+            rules, now = replayed.session.rules, replayed.now
+            rows.append(
+                (
+                    int(rules.base == "shoot-pontoon"), rules.stick_at, rules.max_hands,
+                    ("pairs", "aces", "none").index(rules.split), int(rules.buy_fifth), rules.min_players,
+                    rules.max_players, int(now.seats_known == 1 and now.seats_doubtful == 0), now.records_settlements,
+                )
+            )  # fmt: skip
+        return pl.DataFrame(rows, schema=dict.fromkeys(HOUSE_COLUMNS, pl.Int64), orient="row")
+
+
+_ALWAYS_KNOWN: Final = frozenset({"sitting", "event", "action", "player", "to", "hand", "card", "face", *HOUSE_COLUMNS})
+
+
+def _taken(whole: pl.Series, rows: pl.Series | None) -> pl.Series:
+    return whole if rows is None else whole.gather(rows)
 
 
 def state_frames(batch: Sequence[Replayed]) -> StateFrames:
-    """Puts the tables of a batch of sessions together."""
-    house = _house_frame(batch)
-    walked = batch[0].walked if batch else None
-    sittings = [r.sitting for r in batch]
-    events = _facts_frame(walked.events if walked else [], EventFacts)
-    events = events.with_columns(_log_columns(batch)).with_columns(
-        pl.Series("sitting", [s for r in batch for s in [r.sitting] * len(r.session.events)], dtype=pl.Int64),
-        pl.Series("event", [i + 1 for r in batch for i in range(len(r.session.events))], dtype=pl.Int64),
-        deal=pl.when(pl.col("deal") != NO_DEAL).then(pl.col("deal")),
-    )
-    deals, hands = _facts_frame(walked.deals if walked else [], DealFacts), _facts_frame(walked.hands if walked else [], HandFacts)
-    ids = pl.Series(sittings, dtype=pl.Int64)
-    deals, hands = (
-        frame.with_columns(
-            ids.gather(frame["sitting"]).alias("sitting"),
-            deal=pl.when(pl.col("deal") != NO_DEAL).then(pl.col("deal")))
-        for frame in (deals, hands)
-    )
-    chips = _chips(batch)
-    with_house = [
-        frame.join(house, on="sitting", how="left", maintain_order="left") for frame in (events, hands, deals, chips)
-    ]
-    return StateFrames(*with_house)
-
-
-def known(column: str) -> pl.Expr:
-    """A fact with null in place of the sentinel for unknown."""
-    return pl.when(pl.col(column) != UNKNOWN).then(pl.col(column)).alias(column)
-
-
-def _facts_frame(rows, kind) -> pl.DataFrame:
-    columns = {name: pl.Series(column(rows, name), dtype=pl.Int64) for name in kind.fields()}
-    return pl.DataFrame(columns).with_columns(known(name) for name in columns)
-
-
-def _chips(batch):
-    rows = []
-    for r in batch:
-        s = r.walked.sessions[r.position]
-        for player in range(s.people):
-            p = r.walked.people[s.first_person + player]
-            if p.bought_in == 1 and p.last_cash_out != NEVER:
-                rows.append((r.sitting, player, p.last_cash_out, p.chips_out, p.expected))
-    schema = dict.fromkeys(("sitting", "player", "last_cash_out", "cashed_out", "expected"), pl.Int64)
-    return pl.DataFrame(rows, schema=schema, orient="row").with_columns(known("expected"))
-
-
-def _log_columns(batch: Sequence[Replayed]) -> list[pl.Series]:
-    found = []
-    for name in (*LOG_COLUMNS, "deal"):
-        whole: list[int] = []
-        for replayed in batch:
-            whole.extend(getattr(replayed.session.events, name))
-        found.append(pl.Series(name, whole, dtype=pl.Int64))
-    return found
-
-
-def _house_frame(batch: Sequence[Replayed]) -> pl.DataFrame:
-    """One row a session: the house rules that rules compare with, and what its log records at all."""
-    rows: list[dict[str, int]] = []
-    for replayed in batch:
-        rules, table = replayed.session.rules, replayed.walked.sessions[replayed.position]
-        rows.append(
-            {
-                "sitting": replayed.sitting,
-                "shoot_game": int(rules.base == "shoot-pontoon"),
-                "stick_at": rules.stick_at,
-                "max_hands": rules.max_hands,
-                "split_mode": ("pairs", "aces", "none").index(rules.split),
-                "buy_fifth": int(rules.buy_fifth),
-                "min_players": rules.min_players,
-                "max_players": rules.max_players,
-                "seats_known": int(table.seats_known == 1 and table.seats_doubtful == 0),
-                "records_settlements": table.records_settlements,
-            }
-        )
-    return pl.DataFrame(rows, schema=dict.fromkeys(HOUSE_COLUMNS, pl.Int64))
+    """The tables of a batch of sessions put together."""
+    return StateFrames(batch)

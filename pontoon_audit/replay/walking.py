@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
 from pontoon_audit.house_rules import HouseRules
@@ -70,6 +71,11 @@ class Walked:
     hands: Any
     deals: Any
     shown: Any
+
+    @classmethod
+    def of_nothing(cls) -> Walked:
+        """The table of no session."""
+        return cls([], [], [], [], [], [], [])
 
 
 def walk(logs: Sequence[Session], *, fast: bool = False) -> Walked:
@@ -280,6 +286,15 @@ def rules_of(house: HouseRules) -> Rules:
     return rules
 
 
-def column(rows: Any, name: str) -> Any:
-    """One fact of all rows: a list, or an array where they are records."""
-    return [getattr(row, name) for row in rows] if isinstance(rows, list) else rows[name]
+def column(rows: Any, name: str, positions: Any = None) -> Any:
+    """One fact of all rows, or of those at some positions: a list, or an array where they are records."""
+    if isinstance(rows, list):
+        return [getattr(row, name) for row in (rows if positions is None else [rows[p] for p in positions])]
+    return rows[name] if positions is None else rows[name][positions.to_numpy()]
+
+
+def at(rows: Any, position: int) -> Any:
+    """One row as an object."""
+    if isinstance(rows, list):
+        return rows[position]
+    return SimpleNamespace(**{name: int(rows[name][position]) for name in rows.dtype.names})

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 
 from pontoon_audit.game import ACTIONS, CARDS, FACES
-from pontoon_audit.replay.frames import Replayed
+from pontoon_audit.replay.frames import Replayed, StateFrames
 
 CLASSES = {0: "bust", 1: "points", 2: "five-card-trick", 3: "pontoon"}
 OUTCOMES = {1: "win", 0: "push", -1: "lose"}
@@ -66,6 +66,8 @@ def class_of(column: str) -> pl.Expr:
     return pl.col(column).replace_strict(CLASSES, return_dtype=pl.String)
 
 
-def hand_cards(cards: Sequence[Sequence[int]]) -> list[str]:
-    """Hands as `8S 5D 7H`, in the order received."""
-    return [" ".join([CARDS[card] for card in hand]) for hand in cards]
+def hand_cards(frames: StateFrames) -> list[str]:
+    """The hands of the frame of hands as `8S 5D 7H`, in the order received."""
+    shown = [CARDS[card] for card in frames.shown]
+    bounds = frames.hands.select("shown_from", "cards_held").iter_rows()
+    return [" ".join(shown[first : first + count]) for first, count in bounds]

@@ -43,7 +43,7 @@ def sessions_table(batch: Sequence[Replayed], source_of: Mapping[int, int]) -> p
     """A row a session. `source_of` gives the position of its file among the sources."""
     rows = []
     for replayed in batch:
-        session, table = replayed.session, replayed.table
+        session = replayed.session
         rows.append(
             {
                 "sitting": replayed.sitting,
@@ -54,9 +54,9 @@ def sessions_table(batch: Sequence[Replayed], source_of: Mapping[int, int]) -> p
                 "rules": json.dumps(session.rules.as_written(), sort_keys=True),
                 "rules_sha256": session.rules.digest,
                 "players": len(session.players),
-                "deals": len(table.deals.deal),
+                "deals": replayed.now.deals,
                 "events": len(session.events),
-                "rejected": sum(reason != COUNTED for reason in table.facts.set_aside),
+                "rejected": sum(reason != COUNTED for reason in replayed.set_aside),
                 "shape": session.source.shape,
             }
         )
@@ -67,9 +67,9 @@ def seats_table(batch: Sequence[Replayed]) -> pl.DataFrame:
     """A row a player of a session; `seat` counts places from 1, null where no seats are recorded."""
     rows = []
     for replayed in batch:
-        session, table = replayed.session, replayed.table
+        session, places = replayed.session, replayed.places
         for code, player in enumerate(session.players):
-            place = table.place_of[code]
+            place = places[code]
             rows.append((replayed.sitting, session.session, player, session.names.get(player, player),
                          None if place < 0 else place + 1))  # fmt: skip
     return pl.DataFrame(rows, schema=SEAT_COLUMNS, orient="row")
@@ -79,7 +79,7 @@ def deals_table(frames: StateFrames, batch: Sequence[Replayed], players: Players
     """A row a deal: who banked it, the bank's cards, and what the bank won or lost, recorded and due."""
     deals, hands = frames.deals, frames.hands
     cards = pl.Series(
-        "banker_cards", hand_cards([cards for r in batch for cards in r.table.hand_cards]), dtype=pl.String
+        "banker_cards", hand_cards(frames), dtype=pl.String
     )
     bank = hands.select("sitting", "deal_index", "is_bank").with_columns(cards).filter(pl.col("is_bank") == 1)
     of_bank = _results_of_bank(hands)
@@ -122,7 +122,7 @@ def _lines(deals: pl.DataFrame, batch: Sequence[Replayed]) -> pl.Series:
 def hands_table(frames: StateFrames, batch: Sequence[Replayed], players: Players) -> pl.DataFrame:
     """A row a player's hand (the banker's is in the table of deals)."""
     hands = frames.hands
-    cards = pl.Series("cards", hand_cards([cards for r in batch for cards in r.table.hand_cards]), dtype=pl.String)
+    cards = pl.Series("cards", hand_cards(frames), dtype=pl.String)
     amounts = ("initial", "stake", "shoot", "recorded", "due", "shoot_recorded", "shoot_due")
     found = hands.with_columns(
         cards, sessions_text(hands, batch), players.text(hands, "player"), players.text(hands, "banker"),
@@ -174,7 +174,7 @@ def rejected_table(batch: Sequence[Replayed], source_of: Mapping[int, int]) -> p
     """A row a record set aside, with its place and, as far as it is kept, the record as it stood."""
     rows: list[dict[str, Any]] = []
     for replayed in batch:
-        session, set_aside = replayed.session, replayed.table.facts.set_aside
+        session, set_aside = replayed.session, replayed.set_aside
         for i in range(len(session.events)):
             if set_aside[i] != COUNTED:
                 rows.append(
