@@ -201,7 +201,6 @@ def _extend(
     events, start = builder.events, len(builder.events)
     columns = {name: group[name].to_list() for name in (*_ABSENT, "seq", "time", "note")}
     rows = group["row"].to_list()
-    faults: list[str | None] = [None] * len(rows)
     for position, row in enumerate(rows) if again else ():
         read = again.get(row)
         if read is None:
@@ -210,13 +209,12 @@ def _extend(
             value = getattr(read, name)
             column[position] = people.get(value, game.NOBODY) if name in ("player", "to") else value
         if read.fault is not None:
-            faults[position] = read.fault
+            events.fault[start + position] = read.fault
             events.record[start + position] = as_it_stood(lines[row].removesuffix("\r"))
     _name_people(builder, columns, list(people))
     for name, column in columns.items():
         getattr(events, name).extend(column)
     events.line.extend(first_line + row for row in rows)
-    events.fault.extend(faults)
     for constant, value in ((events.block, -1), (events.kind, EVENT), (events.item, -1)):
         constant.extend([value] * len(rows))
 

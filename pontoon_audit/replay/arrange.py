@@ -125,7 +125,7 @@ def _bounds(events: EventColumns, found: Arrangement, deal_of: list[int]) -> tup
             continue
         if opening[deal] == NEVER:
             opening[deal] = i
-        if events.fault[i] is not None:
+        if i in events.fault:
             continue
         if action in (DEAL, VOID) and start[deal] == NEVER:
             start[deal] = i

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from pontoon_audit.event_slice import joined
 from pontoon_audit.game import NO_DEAL
 from pontoon_audit.replay.state import CHIP_FACTS, DEAL_FACTS, EVENT_FACTS, HAND_FACTS, UNKNOWN, Facts
 from pontoon_audit.replay.table import Table
@@ -87,13 +88,8 @@ def _facts_frame(batch: Sequence[Replayed], tables: Sequence[Facts], names: dict
 
 
 def _log_columns(batch: Sequence[Replayed]) -> list[pl.Series]:
-    found = []
-    for name in (*LOG_COLUMNS, "deal"):
-        whole: list[int] = []
-        for replayed in batch:
-            whole.extend(getattr(replayed.session.events, name))
-        found.append(pl.Series(name, whole, dtype=pl.Int64))
-    return found
+    events = [replayed.session.events for replayed in batch]
+    return [joined(events, name, pl.Int64) for name in (*LOG_COLUMNS, "deal")]
 
 
 def _house_frame(batch: Sequence[Replayed]) -> pl.DataFrame:

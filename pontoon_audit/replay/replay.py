@@ -50,9 +50,9 @@ def _lay_table(session: Session) -> Table:
     table, events = Table(session), session.events
     for i in range(len(events)):
         introduces = events.action[i] in (SEAT, BUY_IN, CASH_OUT, BANKER, DEAL)
-        if introduces and events.fault[i] is None and events.player[i] != NOBODY:
+        if introduces and i not in events.fault and events.player[i] != NOBODY:
             table.has_sound_record[events.player[i]] = 1
-        if events.action[i] == SEAT and events.fault[i] is None:
+        if events.action[i] == SEAT and i not in events.fault:
             table.seats_known = table.ever_sat[events.player[i]] = 1
         elif events.action[i] == SETTLE:  # also one that is set aside: the session does record settlements
             table.records_settlements = 1

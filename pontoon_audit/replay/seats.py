@@ -17,7 +17,7 @@ def take_seats(table: Table, positions: list[int], between_deals: bool) -> None:
     for i in positions:
         action, player = events.action[i], events.player[i]
         facts.set_aside[i] = COUNTED
-        if events.fault[i] is not None:
+        if i in events.fault:
             facts.set_aside[i] = BAD_RECORD
             if action in (SEAT, LEAVE):
                 table.seats_doubtful = 1

@@ -45,7 +45,7 @@ def survey(table: Table, deal: Deal, moment: list[int], positions: list[int]) ->
         names = action == DEAL and player != NOBODY and events.hand[i] == 1 and deal.void_event == NEVER
         if names and set_aside[i] != UNKNOWN_PLAYER:
             deal.named[player] = 1
-        if events.fault[i] is not None or set_aside[i] == UNKNOWN_PLAYER:
+        if i in events.fault or set_aside[i] == UNKNOWN_PLAYER:
             continue
         if action == VOID and deal.void_event == NEVER:
             deal.void_event = i
@@ -69,7 +69,7 @@ def _find_banker(table: Table, deal: Deal, moment: list[int], positions: list[in
     events = table.events
     for group in (moment, positions):
         for i in group:
-            sound = events.fault[i] is None and table.facts.set_aside[i] != UNKNOWN_PLAYER
+            sound = i not in events.fault and table.facts.set_aside[i] != UNKNOWN_PLAYER
             if sound and events.action[i] == BANKER and deal.banker == NOBODY:
                 deal.banker, deal.banker_event = events.player[i], i
 
@@ -149,13 +149,13 @@ def _stakes_and_seconds(table: Table, deal: Deal, positions: list[int]) -> None:
             deal.last_stake_before_seconds = i
     deal.first_bets_until = deal.second_cards_from
     for i in positions:
-        play = SHOOT < events.action[i] <= STAY and events.fault[i] is None
+        play = SHOOT < events.action[i] <= STAY and i not in events.fault
         if deal.first_bets_until == NEVER and play and i > deal.last_stake_before_seconds:
             deal.first_bets_until = i
     for i in positions:
         if deal.first_bets_until != NEVER and i > deal.first_bets_until:
             break
         player = events.player[i]
-        bet = events.action[i] == SHOOT and events.fault[i] is None and player != NOBODY and events.hand[i] == 1
+        bet = events.action[i] == SHOOT and i not in events.fault and player != NOBODY and events.hand[i] == 1
         if bet and i > deal.last_stake_before_seconds and deal.first_bet[player] == NEVER:
             deal.first_bet[player] = i
