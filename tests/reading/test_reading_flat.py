@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pontoon_audit import game
-from pontoon_audit.reading import Unreadable, event_csv, read_log, stored
+from pontoon_audit.reading import Unreadable, bulk_csv, event_csv, read_log, stored
 from pontoon_audit.reading.builder import COLUMNS
 from pontoon_audit.session import Session
 
@@ -169,18 +169,20 @@ def test_in_bulk_and_row_by_row_give_the_same_events_and_the_same_words(
         text = text.replace("19:30", '"19:30', 3).replace(",p1,", ',"p1",', 2)
     path.write_text(text, newline="")
     monkeypatch.setattr(stored, "BLOCK", 1 << 13)
+    monkeypatch.setattr(event_csv, "CHUNK", 1 << 13)
     row_by_row = everything(list(read_log(str(path))))
-    monkeypatch.setattr(event_csv, "BULK", 100)
-    calls = []
-    add_in_bulk = event_csv._add_in_bulk
-    monkeypatch.setattr(event_csv, "_add_in_bulk", lambda *args: calls.append(add_in_bulk(*args)) or calls[-1])
+    monkeypatch.setattr(event_csv, "BULK", 2000)
+    lines = []
+    add = bulk_csv.BulkReader.add
+    monkeypatch.setattr(bulk_csv.BulkReader, "add", lambda *args: lines.append(add(*args)) or lines[-1])
     assert everything(list(read_log(str(path)))) == row_by_row
-    assert any(last is not None for last in calls)
+    assert sum(lines) > 50
     assert sum(len(events[0]) for *_, events in row_by_row) > 300
 
 
 def test_a_session_goes_on_before_the_file_is_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stored, "BLOCK", 1 << 13)
+    monkeypatch.setattr(event_csv, "CHUNK", 1 << 13)
     for name, line in {
         "night.csv": "s{0},1,{0},stick,ann,1,,,,,,\n",
         "night.jsonl": '{{"session": "s{0}", "deal": 1, "action": "stick", "player": "ann"}}\n',
