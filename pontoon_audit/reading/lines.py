@@ -25,7 +25,7 @@ def read_lines(text: LogText, rules: HouseRules) -> Iterator[Session]:
     reader = RecordReader(JSON_READERS, session_needed=plan.named)
     for number, line in _records(text):
         gatherer.add(_cells(line, reader), line, number)
-        if number % 4096 == 0:
+        if number % 256 == 0:
             yield from gatherer.complete(number)
     yield from gatherer.complete(sys.maxsize)
 
