@@ -50,6 +50,10 @@ NO_DEAL: Final = 0
 """The deal number of an event that carries none (deals count from 1)."""
 NO_AMOUNT: Final = -(1 << 62)
 """The amount of an event that carries none; no readable amount comes near it."""
+NO_SEQ: Final = -(1 << 62)
+"""Stands for the `seq` of an event that carries none where a column can hold whole numbers alone."""
+NO_LINE: Final = 0
+"""Likewise for the line of an event of a JSON document (lines count from 1)."""
 
 _SYMBOLS: Final = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
 

@@ -5,11 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
+from pontoon_audit import game
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pontoon_audit.house_rules import HouseRules
 
 EVENT, PLAYERS, BANKER_FIELD, SHUFFLED = range(4)
 """Kinds of place in a JSON document (`EventColumns.kind`): a listed event, or what the document's own field records."""
+
+ABSENT: Final = {"seq": game.NO_SEQ, "line": game.NO_LINE}
 
 Shape = Literal["document", "lines", "csv", "sheet"]
 
@@ -25,7 +31,7 @@ class Source:
 
 @dataclass(slots=True)
 class EventColumns:
-    """The events of one session, in order, as parallel lists; every list is as long as `action`.
+    """The events of one session, in order, as parallel columns; every one is as long as `action`.
 
     The codes are those of `pontoon_audit.game`. `player` and `to` are positions in `Session.players`. Money is in
     minor units (pence). Nothing here was judged or repaired: an event with a `fault` is a record set aside, and its
@@ -52,13 +58,22 @@ class EventColumns:
     kind: list[int] = field(default_factory=list)
     item: list[int] = field(default_factory=list)
     """JSON documents: position in the list that `kind` names (for a listed event: in its deal's `events`)."""
-    fault: list[str | None] = field(default_factory=list)
-    """Why the record was set aside in reading, for people; None for a sound event."""
+    fault: dict[int, str] = field(default_factory=dict)
+    """Position of a record set aside in reading -> why, for people. Sound events are not in it."""
     record: dict[int, str] = field(default_factory=dict)
     """Position of a record set aside -> the record as it stood (shortened to `RECORD_LENGTH`)."""
 
     def __len__(self) -> int:
         return len(self.action)
+
+    def integers(self, name: str) -> Iterable[int]:
+        """A column of whole numbers alone, to be walked through or handed to ``numpy.asarray`` or `polars.Series`.
+
+        Where a list has None, it has `game.NO_SEQ` or `game.NO_LINE`. What was read in bulk is not copied for it.
+        """
+        column: list[int | None] = getattr(self, name)
+        absent = ABSENT.get(name)
+        return column if absent is None else [absent if value is None else value for value in column]  # type: ignore[return-value]
 
 
 RECORD_LENGTH: Final = 2000

@@ -50,8 +50,8 @@ def _one_number_a_deal(session: Session) -> None:
     """A document tells its deals apart by their place, a flat file by their number."""
     events = session.events
     numbers: dict[int, int] = {}
-    for block, deal, action, fault in zip(events.block, events.deal, events.action, events.fault, strict=True):
-        if block < 0 or fault is not None or action not in _IN_DEAL_CODES:
+    for i, (block, deal, action) in enumerate(zip(events.block, events.deal, events.action, strict=True)):
+        if block < 0 or i in events.fault or action not in _IN_DEAL_CODES:
             continue
         where = f"session {session.session}: "
         if deal <= 0:

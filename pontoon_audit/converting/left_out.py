@@ -23,9 +23,7 @@ def set_aside(session: Session) -> list[LeftOut]:
     """The records of a session that reading set aside."""
     path, events = session.source.path, session.events
     return [
-        LeftOut(path, events.line[position], pointer(session, position), why)
-        for position, why in enumerate(events.fault)
-        if why is not None
+        LeftOut(path, events.line[position], pointer(session, position), why) for position, why in events.fault.items()
     ]
 
 

@@ -42,7 +42,7 @@ def records(session: Session) -> list[Record]:
 
 def sound(session: Session) -> list[int]:
     """The positions of the events that were not set aside."""
-    return [position for position, fault in enumerate(session.events.fault) if fault is None]
+    return [position for position in range(len(session.events)) if position not in session.events.fault]
 
 
 def record(session: Session, position: int) -> Record:

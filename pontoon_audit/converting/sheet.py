@@ -127,7 +127,7 @@ def _read_back(session: Session, rows: list[Row]) -> list[Record] | None:
     text = sheet_header() + "".join(sheet_text(session.session, rows))
     with Stored("sheet", io.BytesIO(text.encode())) as stored:
         read = list(read_sheet(LogText(stored), session.rules))
-    if len(read) != 1 or read[0].session != session.session or any(read[0].events.fault):
+    if len(read) != 1 or read[0].session != session.session or read[0].events.fault:
         return None
     return records(read[0])
 

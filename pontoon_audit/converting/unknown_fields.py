@@ -34,8 +34,8 @@ def _header_names(text: LogText, delimiter: str) -> list[str]:
 
 
 def _of_lines(text: LogText, losses: Losses) -> None:
-    for _, chunk in text.chunks():
-        for line in chunk.split("\n"):
+    for chunk in text.chunks():
+        for line in chunk.decode("utf-8", "surrogatepass").split("\n"):
             try:
                 value = decode(line)
             except NotJson:

@@ -57,7 +57,7 @@ class Evidence:
     def fault(self) -> str:
         """Why reading set the record aside."""
         events = self.session.events
-        return (events.fault[self.at] if self.at is not None else None) or "the record is no event"
+        return (events.fault.get(self.at) if self.at is not None else None) or "the record is no event"
 
     @property
     def record(self) -> str | None:

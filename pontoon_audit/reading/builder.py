@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields as dataclass_fields
 from itertools import pairwise
+from typing import Final
 
 from pontoon_audit import game
 from pontoon_audit.house_rules import HouseRules
@@ -11,7 +12,7 @@ from pontoon_audit.reading.json_text import encode
 from pontoon_audit.reading.records import Cells
 from pontoon_audit.session import EVENT, RECORD_LENGTH, EventColumns, Session, Source
 
-COLUMNS = tuple(column.name for column in dataclass_fields(EventColumns) if column.name != "record")
+COLUMNS: Final = tuple(one.name for one in dataclass_fields(EventColumns) if one.name not in ("fault", "record"))
 
 
 class SessionBuilder:
@@ -33,6 +34,7 @@ class SessionBuilder:
         """Appends one event. `raw` is kept, as text, where the event is a record set aside."""
         events = self.events
         if cells.fault is not None:
+            events.fault[len(events)] = cells.fault
             events.record[len(events)] = as_it_stood(raw)
         events.action.append(cells.action)
         events.deal.append(cells.deal)
@@ -49,7 +51,6 @@ class SessionBuilder:
         events.line.append(line)
         events.kind.append(kind)
         events.item.append(item)
-        events.fault.append(cells.fault)
 
     def finish(self, session: str, source: Source, rules: HouseRules) -> Session:
         """The session of a flat file, its events in the order of `seq` where all of them have one."""
@@ -73,4 +74,6 @@ def _in_order_of_seq(events: EventColumns) -> None:
     for name in COLUMNS:
         column = getattr(events, name)
         setattr(events, name, [column[position] for position in order])
-    events.record = {new: events.record[old] for new, old in enumerate(order) if old in events.record}
+    moved = {old: new for new, old in enumerate(order) if old in events.fault}
+    events.fault = {moved[old]: why for old, why in events.fault.items()}
+    events.record = {moved[old]: text for old, text in events.record.items()}

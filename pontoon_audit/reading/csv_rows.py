@@ -14,6 +14,7 @@ from typing import Final
 
 MOST_LINES: Final = 100
 """Most lines of a row with line ends inside quotes."""
+_ANY: Final = ("utf-8", "surrogatepass")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,46 +28,77 @@ class Row:
 
 
 class Feed:
-    """The text of a file line by line, or chunk by chunk where nobody needs to look at single lines."""
+    """The text of a file line by line, or piece by piece where nobody needs to look at single lines."""
 
-    def __init__(self, chunks: Iterator[tuple[int, str]]) -> None:
+    def __init__(self, chunks: Iterator[bytes]) -> None:
         self._chunks = chunks
-        self._lines: list[str] = []
-        """Lines of the present chunk, the next one last."""
+        self._chunk = b""
+        self._offset = 0
+        """Where what is left of the present chunk begins."""
+        self._given_back: list[str] = []
+        """Lines that come before it again, the next one last."""
         self._number = 1
+        self.begun = 0
+        """Chunks of the file that were begun so far."""
 
     def next_line(self) -> tuple[int, str] | None:
         """Number and text of the next line, without its end; None at the end of the file."""
-        if not self._lines:
+        if self._given_back:
+            line = self._given_back.pop()
+        elif not self._has_more():
+            return None
+        else:
+            end = self._chunk.find(b"\n", self._offset)
+            end = end if end >= 0 else len(self._chunk)
+            line = self._chunk[self._offset : end].decode(*_ANY)
+            self._offset = end + 1
+        self._number += 1
+        return self._number - 1, line
+
+    def _has_more(self) -> bool:
+        """Whether the file has more lines, of this chunk or of the next, which is begun then."""
+        while self._offset >= len(self._chunk):
             chunk = next(self._chunks, None)
             if chunk is None:
-                return None
-            self._fill(*chunk)
-        self._number += 1
-        return self._number - 1, self._lines.pop()
+                return False
+            self._chunk, self._offset = chunk, 0
+            self.begun += 1
+        return True
 
-    def _fill(self, number: int, text: str) -> None:
-        self._number = number
-        self._lines = text.removesuffix("\n").split("\n")
-        self._lines.reverse()
+    @property
+    def finished(self) -> int:
+        """Chunks of the file that nothing is left of."""
+        return self.begun - (self._offset < len(self._chunk) or bool(self._given_back))
 
     def give_back(self, lines: list[str]) -> None:
         """Puts lines back that were read last."""
-        self._lines.extend(reversed(lines))
+        self._given_back.extend(reversed(lines))
         self._number -= len(lines)
 
-    def rest_of_chunk(self) -> tuple[int, str] | None:
-        """What is left of the present chunk, or the next one, with the number of its first line."""
-        if not self._lines:
-            return next(self._chunks, None)
-        number, text = self._number, "\n".join(reversed(self._lines)) + "\n"
-        self._lines = []
-        return number, text
+    def piece(self, most: int) -> tuple[int, bytes] | None:
+        """Whole lines of the present chunk, or of the next one, without taking them; None at the end of the file.
 
-    def rows_of(self, chunk: tuple[int, str], delimiter: str) -> Iterator[Row]:
-        """The rows of a chunk that was handed out whole; the last one may reach into the next chunk and ends it."""
-        self._fill(*chunk)
-        while self._lines:
+        Of about `most` bytes, with the number of their first line; where lines were given back, those alone.
+        """
+        if self._given_back:
+            return self._number, "".join(line + "\n" for line in reversed(self._given_back)).encode(*_ANY)
+        if not self._has_more():
+            return None
+        end = self._chunk.find(b"\n", self._offset + most) + 1 if self._offset + most < len(self._chunk) else 0
+        return self._number, self._chunk[self._offset : end or len(self._chunk)]
+
+    def take(self, piece: tuple[int, bytes], lines: int) -> None:
+        """Steps over a piece that is dealt with, and its lines."""
+        if self._given_back:
+            self._given_back.clear()
+        else:
+            self._offset += len(piece[1])
+        self._number += lines
+
+    def rows_of(self, piece: tuple[int, bytes], delimiter: str) -> Iterator[Row]:
+        """The rows of a piece one by one; the last one may reach beyond it."""
+        lines = piece[1].count(b"\n") + (not piece[1].endswith(b"\n"))
+        while self._number < piece[0] + lines:
             row = self.next_row(delimiter)
             if row is not None:
                 yield row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.reading.csv_header import Header, read_header
@@ -15,43 +15,68 @@ from pontoon_audit.reading.text import LogText
 from pontoon_audit.session import Session, Source
 
 BULK = 1 << 20
-"""Characters of a chunk from which on it is converted in bulk; below, importing polars costs more than it saves."""
+"""Bytes of a piece from which on it is read in bulk; below, importing polars costs more than it saves."""
+CHUNK = 16 << 20
+"""Bytes of a file that are read at a time."""
+
+
+class NotPlain(Exception):
+    """A piece is not a row a line, or has rows with too many cells: it is to be read in smaller pieces, or by row."""
 
 
 def read_events(text: LogText, rules: HouseRules) -> Iterator[Session]:
     """The sessions of an event CSV, its header already known to be one. Raises `Unreadable`."""
     plan = _survey(text)
-    feed = Feed(text.chunks())
+    feed = Feed(text.chunks(CHUNK, checked=True))
     header = read_header(feed, text.path)
-    gatherer = Gatherer(plan, Source(text.path, text.sha256, "csv"), rules)
+    source = Source(text.path, text.sha256, "csv")
     reader = RowReader(header, plan.named)
-    while (chunk := feed.rest_of_chunk()) is not None:
-        last = _add_in_bulk(chunk, reader, gatherer)
-        if last is None:
-            for row in feed.rows_of(chunk, header.delimiter):
-                last = row.line
-                cells = reader.read(row)
-                if cells is not None:
-                    gatherer.add(cells, row.text, row.line)
-        yield from gatherer.complete(last or 0)
+    if is_bulk(feed.piece(CHUNK)):
+        from pontoon_audit.reading.bulk_csv import BulkReader
+        from pontoon_audit.reading.bulk_sessions import BulkSessions
+
+        sessions = BulkSessions(plan, source, rules)
+        bulk = BulkReader(reader, sessions)
+        for finished in _in_pieces(feed, header.delimiter, bulk.add, bulk.add_rows):
+            yield from sessions.complete(finished)
+        yield from sessions.complete()
+        return
+    gatherer = Gatherer(plan, source, rules)
+    while (piece := feed.piece(CHUNK)) is not None:
+        for row in feed.rows_of(piece, header.delimiter):
+            cells = reader.read(row)
+            if cells is not None:
+                gatherer.add(cells, row.text, row.line)
+        yield from gatherer.complete(feed.finished)
     yield from gatherer.complete(sys.maxsize)
 
 
-def _add_in_bulk(chunk: tuple[int, str], reader: RowReader, gatherer: Gatherer) -> int | None:
-    """Adds the rows of a large plain chunk and gives the number of its last line; None where it is none."""
-    if not is_bulk(chunk[1]):
-        return None
-    from pontoon_audit.reading.bulk_csv import NotPlain, add_chunk
-
-    try:
-        return add_chunk(chunk, reader, gatherer)
-    except NotPlain:
-        return None
+def is_bulk(piece: tuple[int, bytes] | None) -> bool:
+    """Whether a piece of a file is large enough to be read in bulk."""
+    return piece is not None and len(piece[1]) >= BULK
 
 
-def is_bulk(chunk: str) -> bool:
-    """Whether a chunk is large enough, and plain enough, to be converted in bulk."""
-    return len(chunk) >= BULK and '"' not in chunk
+def _in_pieces(
+    feed: Feed, delimiter: str, in_bulk: Callable[[int, bytes], int], by_row: Callable[[Iterator[Row]], None]
+) -> Iterator[int]:
+    """Goes through a file in pieces as large as can be read in bulk, and row by row where that cannot be.
+
+    `in_bulk` takes the number of a piece's first line and the piece, and gives how many lines it has, or raises
+    `NotPlain`: then half of the piece is tried. Gives, after each piece, the number of chunks that are finished.
+    """
+    most = CHUNK
+    while (piece := feed.piece(most)) is not None:
+        try:
+            if not is_bulk(piece):
+                raise NotPlain
+            feed.take(piece, in_bulk(*piece))
+            most = min(2 * most, CHUNK)
+        except NotPlain:
+            if len(piece[1]) >= 2 * BULK:
+                most = len(piece[1]) // 2
+                continue
+            by_row(feed.rows_of(piece, delimiter))
+        yield feed.finished
 
 
 class RowReader:
@@ -72,43 +97,38 @@ class RowReader:
 
 
 def _survey(text: LogText) -> Survey:
-    """A first pass over the session column alone."""
-    feed = Feed(text.chunks())
+    """A first pass over the session column alone: the chunk in which each session ends."""
+    feed = Feed(text.chunks(CHUNK))
     header = read_header(feed, text.path)
     position = header.columns.get("session")
-    first, current, last = "", "", 0
-    last_lines: dict[str, int] = {}
-    while (chunk := feed.rest_of_chunk()) is not None:
-        if position is None:
-            last = chunk[0] + chunk[1].count("\n")
-            continue
-        found, current = _last_lines_in_bulk(chunk, header, current) or _last_lines(
-            feed.rows_of(chunk, header.delimiter), position, current
-        )
-        first = first or next((session for session in found if session), "")
-        last_lines |= found
     name = stem(text.path)
     if position is None:
-        return finished_survey(False, name, {name: last}, name)
-    return finished_survey(True, first, last_lines, name)
+        return finished_survey(False, name, {}, name)
+    first, current = "", ""
+    last: dict[str, int] = {}
 
+    def found(sessions: dict[str, None]) -> None:
+        nonlocal first
+        first = first or next((session for session in sessions if session), "")
+        last.update(dict.fromkeys(sessions, feed.begun))
 
-def _last_lines_in_bulk(chunk: tuple[int, str], header: Header, current: str) -> tuple[dict[str, int], str] | None:
-    if not is_bulk(chunk[1]):
-        return None
-    from pontoon_audit.reading.bulk_csv import NotPlain, last_lines_of
+    def in_bulk(_: int, piece: bytes) -> int:
+        nonlocal current
+        if b'"' in piece:
+            raise NotPlain
+        from pontoon_audit.reading.bulk_csv import sessions_of
 
-    try:
-        return last_lines_of(chunk, header, current)
-    except NotPlain:
-        return None
+        sessions, current = sessions_of(piece, header, current)
+        found(sessions)
+        return 0
 
+    def by_row(rows: Iterator[Row]) -> None:
+        nonlocal current
+        for row in rows:
+            cell = row.cells[position].strip(" \t") if position < len(row.cells) else ""
+            current = (readable_session(cell) if cell else None) or current
+            found({current: None})
 
-def _last_lines(rows: Iterator[Row], position: int, current: str) -> tuple[dict[str, int], str]:
-    """The last line of each session in some rows, rows that name none counted to the one before, and the last one."""
-    found: dict[str, int] = {}
-    for row in rows:
-        cell = row.cells[position].strip(" \t") if position < len(row.cells) else ""
-        current = (readable_session(cell) if cell else None) or current
-        found[current] = row.line
-    return found, current
+    for _ in _in_pieces(feed, header.delimiter, in_bulk, by_row):
+        pass
+    return finished_survey(True, first, last, name)

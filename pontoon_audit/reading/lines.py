@@ -20,25 +20,26 @@ _SESSION = re.compile(r'"session"\s*:\s*"([^"\\]*)"')
 
 def read_lines(text: LogText, rules: HouseRules) -> Iterator[Session]:
     """The sessions of a JSON Lines file. A line that is no JSON object is one record set aside. Raises `Unreadable`."""
-    plan = survey(
-        ((number, *_session_of(line)) for chunk in text.chunks() for number, line in _records(chunk)), stem(text.path)
-    )
+    plan = survey(((number, *_session_of(line)) for number, line in _records(text)), stem(text.path))
     gatherer = Gatherer(plan, Source(text.path, text.sha256, "lines"), rules)
     reader = RecordReader(JSON_READERS, session_needed=plan.named)
-    for chunk in text.chunks():
-        number = chunk[0]
-        for number, line in _records(chunk):
-            gatherer.add(_cells(line, reader), line, number)
-        yield from gatherer.complete(number)
+    for number, line in _records(text):
+        gatherer.add(_cells(line, reader), line, number)
+        if number % 256 == 0:
+            yield from gatherer.complete(number)
     yield from gatherer.complete(sys.maxsize)
 
 
-def _records(chunk: tuple[int, str]) -> Iterator[tuple[int, str]]:
-    """The lines of a chunk that hold something, with their numbers."""
-    for number, line in enumerate(chunk[1].split("\n"), chunk[0]):
-        record = line.strip(" \t\r")
-        if record:
-            yield number, record
+def _records(text: LogText) -> Iterator[tuple[int, str]]:
+    """The lines of a file that hold something, with their numbers."""
+    first = 1
+    for chunk in text.chunks():
+        lines = chunk.decode("utf-8", "surrogatepass").removesuffix("\n").split("\n")
+        for number, line in enumerate(lines, first):
+            record = line.strip(" \t\r")
+            if record:
+                yield number, record
+        first += len(lines)
 
 
 def _session_of(line: str) -> tuple[str | None, bool]:

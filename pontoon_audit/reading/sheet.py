@@ -30,6 +30,7 @@ from pontoon_audit.reading.csv_rows import Feed, Row
 from pontoon_audit.reading.records import TEXT_READERS, RecordReader
 from pontoon_audit.reading.rules_file import stem
 from pontoon_audit.reading.sheet_deal import SheetDeal, SheetRow
+from pontoon_audit.reading.stored import BLOCK
 from pontoon_audit.reading.text import LogText
 from pontoon_audit.session import Session, Source
 
@@ -57,8 +58,8 @@ def read_sheet(text: LogText, rules: HouseRules) -> Iterator[Session]:
     sittings: dict[str, _Sitting] = {}
     waiting: list[SheetRow] = []  # rows ahead of the first that names a session
     current = None if "session" in header.columns else stem(text.path)
-    while (chunk := feed.rest_of_chunk()) is not None:
-        for row in feed.rows_of(chunk, header.delimiter):
+    while (piece := feed.piece(BLOCK)) is not None:
+        for row in feed.rows_of(piece, header.delimiter):
             read = _row(row, header)
             if read is None:
                 continue

@@ -57,22 +57,23 @@ class Stored:
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def blocks(self) -> Iterator[bytes]:
-        """The unpacked bytes from the beginning, block by block. Raises `Unreadable` for what cannot be unpacked.
+    def blocks(self, size: int = 0) -> Iterator[bytes]:
+        """The unpacked bytes from the beginning, in blocks of `size`. Raises `Unreadable` for what cannot be unpacked.
 
         What is appended to a file after it was opened is not read.
         """
         self._file.seek(0)
+        size = size or BLOCK
         try:
             if self._packing is None:
                 left = self.size
-                while block := self._file.read(min(BLOCK, left)):
+                while block := self._file.read(min(size, left)):
                     left -= len(block)
                     yield block
                 return
             unpacked = 0
             with self._unpacking() as stream:
-                while block := stream.read(BLOCK):
+                while block := stream.read(size):
                     unpacked += len(block)
                     self._check(unpacked)
                     yield block

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from pontoon_audit.event_slice import joined
 from pontoon_audit.game import NO_DEAL
 from pontoon_audit.replay.state import NEVER, UNKNOWN, DealFacts, EventFacts, HandFacts
 from pontoon_audit.replay.walking import Walked, at, column
@@ -128,8 +129,7 @@ class StateFrames:
             whole = chain.from_iterable(range(1, replayed.now.events + 1) for replayed in self._batch)
             return _taken(pl.Series(name, whole, dtype=pl.Int64), rows)
         if name == "face":
-            faces = chain.from_iterable(replayed.session.events.face for replayed in self._batch)
-            return _taken(pl.Series(name, faces, dtype=pl.Int64), rows)
+            return _taken(joined([replayed.session.events for replayed in self._batch], name, pl.Int64), rows)
         of_people = {"cashed_out": "chips_out"} if over == "chips" else {}
         if over == "chips" and name == "player":
             whole = chain.from_iterable(range(replayed.now.people) for replayed in self._batch)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
+from pontoon_audit.event_slice import joined
 from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.replay.compiling import compiled_loop
 from pontoon_audit.replay.replay import go_on, replay_session
@@ -34,7 +35,7 @@ from pontoon_audit.session import Session
 
 BLANK: Final = Blank(Event(), HandFacts(), DealFacts(), Player(), Deal(), Hand(), Card(), Ending(), Opened())
 """Rows as they are at first."""
-LOG_COLUMNS = ("action", "deal", "block", "player", "hand", "card", "amount", "to")
+LOG_COLUMNS = ("action", "deal", "block", "player", "hand", "card", "amount", "to", "seq")
 """Columns of the log that the replay reads as they are."""
 
 
@@ -183,6 +184,7 @@ def lists(logs: Sequence[Session]) -> Rows:
 def arrays(logs: Sequence[Session]) -> Rows:
     """Rows as records in arrays, for the compiled loop."""
     import numpy
+    import polars as pl
 
     room = _room_for(logs)
 
@@ -191,9 +193,12 @@ def arrays(logs: Sequence[Session]) -> Rows:
 
     events = numpy.full(room.events, record(Event()))
     for name in LOG_COLUMNS:
-        events[name] = _whole(logs, name)
-    events["seq"] = numpy.fromiter((UNKNOWN if seq is None else seq for log in logs for seq in log.events.seq), numpy.int64)
-    events["faulty"] = numpy.fromiter((fault is not None for log in logs for fault in log.events.fault), numpy.int64)
+        events[name] = joined([log.events for log in logs], name, pl.Int64).to_numpy()
+    first = 0
+    for log in logs:
+        if log.events.fault:
+            events["faulty"][[first + position for position in log.events.fault]] = 1
+        first += len(log.events)
     return Rows(
         sessions=_records(_session_rows(logs), SessionRow),
         rules=_records([rules_of(log.rules) for log in logs], Rules),
@@ -211,12 +216,6 @@ def arrays(logs: Sequence[Session]) -> Rows:
         deal_facts=empty(DealFacts, room.events + 1),
         shown=numpy.empty(room.hand_facts, dtype=numpy.int64),
     )
-
-
-def _whole(logs: Sequence[Session], name: str) -> Any:
-    import numpy
-
-    return numpy.concatenate([numpy.asarray(getattr(log.events, name), dtype=numpy.int64) for log in logs])
 
 
 def record(row: Row) -> Any:
@@ -250,13 +249,13 @@ def _session_rows(logs: Sequence[Session]) -> list[SessionRow]:
 
 def _event_rows(log: Session) -> list[Event]:
     events, rows = log.events, []
-    columns = [getattr(events, name) for name in LOG_COLUMNS]
-    for cells in zip(*columns, events.seq, events.fault, strict=True):
+    columns = [events.integers(name) for name in LOG_COLUMNS]
+    for cells in zip(*columns, strict=True):
         row = Event()
-        (row.action, row.deal, row.block, row.player, row.hand, row.card, row.amount, row.to) = cells[:-2]
-        row.seq = UNKNOWN if cells[-2] is None else cells[-2]
-        row.faulty = int(cells[-1] is not None)
+        (row.action, row.deal, row.block, row.player, row.hand, row.card, row.amount, row.to, row.seq) = cells
         rows.append(row)
+    for position in events.fault:
+        rows[position].faulty = 1
     return rows
 
 

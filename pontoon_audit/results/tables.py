@@ -201,7 +201,7 @@ _REASONS: Final = {
 
 
 def _reason(session: Session, i: int, set_aside: int) -> str:
-    return (session.events.fault[i] or "no event") if set_aside == BAD_RECORD else _REASONS[set_aside]
+    return session.events.fault.get(i, "no event") if set_aside == BAD_RECORD else _REASONS[set_aside]
 
 
 __all__ = ["MONEY", "deals_table", "events_table", "hands_table", "rejected_table", "seats_table", "sessions_table"]

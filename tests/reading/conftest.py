@@ -49,7 +49,7 @@ def told() -> Callable[[Session], list[dict[str, Any]]]:
                 "time": events.time[i],
             }
             for i in range(len(events))
-            if events.fault[i] is None
+            if i not in events.fault
         ]
 
     return tell

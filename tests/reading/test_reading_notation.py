@@ -71,7 +71,7 @@ def test_a_text_becomes_a_document_with_its_expectations() -> None:
 def test_expectations_count_events_as_reading_does() -> None:
     document, expected = parse_notation(DEAL)
     session = read_document(document, Source("notation", "", "document"))
-    assert session.events.fault == [None] * len(session.events)
+    assert session.events.fault == {}
     assert len(session.events) == 3 + 2 + 10 + 4
     for position, _ in expected:
         assert position <= len(session.events)

@@ -17,7 +17,7 @@ def said(session: Any) -> list[str]:
     events, lines = session.events, []
     for i in range(len(events)):
         who = f"{session.players[events.player[i]]}.{events.hand[i]}" if events.player[i] >= 0 else "-"
-        if events.fault[i] is not None:
+        if i in events.fault:
             lines.append(f"{who} ! {events.fault[i]}")
             continue
         amount = "" if events.amount[i] == game.NO_AMOUNT else str(events.amount[i])
@@ -106,10 +106,10 @@ def test_a_banker_says_pontoon_ahead_of_the_plays_and_stays_after_the_draws(read
 )  # fmt: skip
 def test_what_cannot_be_read_is_one_record_set_aside_and_the_rest_stays(read: Any, row: str, fault: str) -> None:
     (session,) = read(HEADER + "s,1,eve,ben,1,9S 9D,1,stick,,1\n" + row + "\n", "csv")
-    faults = [found for found in session.events.fault if found is not None]
+    faults = list(session.events.fault.values())
     assert len(faults) == 1
     assert faults[0].startswith(fault)
-    place = session.events.fault.index(faults[0])
+    place = next(iter(session.events.fault))
     assert session.events.line[place] == 3
     assert session.events.record == {place: row}
     assert "ben.1 settle 100" in said(session)
