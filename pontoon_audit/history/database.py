@@ -18,6 +18,8 @@ NO_DOWNLOADS: Final[dict[str, str | bool | int | float | list[str]]] = {
     "autoload_known_extensions": "false",
 }
 DAMAGE: Final = (duckdb.SerializationException, duckdb.InternalException, duckdb.FatalException)
+MEMORY: Final = "512MB"
+"""Most memory that DuckDB may take in a load; more makes it no faster."""
 MAKE_ONE: Final = "make one with: pontoon-audit load LOG… --db FILE"
 
 
@@ -27,6 +29,7 @@ def connect_for_load(path: str | Path) -> duckdb.DuckDBPyConnection:
     with translated(path):
         connection = duckdb.connect(os.path.abspath(path), config=dict(NO_DOWNLOADS))
         connection.execute("SET TimeZone = 'UTC'")
+        connection.execute(f"SET memory_limit = '{MEMORY}'")
         return connection
 
 
