@@ -14,6 +14,7 @@ from pontoon_audit.history.packing import events_fit, hands_fit, packed_cards, s
 from pontoon_audit.history.rows import put, run
 from pontoon_audit.history.schema import columns
 from pontoon_audit.history.versions import UNFINISHED, Version, Versions
+from pontoon_audit.money.ledger import unsettled
 
 Reading = tuple[str, str]
 """A file as it was read: path and sha256."""
@@ -38,7 +39,7 @@ class Filing:
         self._tool_version = tool_version
         self._loaded_at = loaded_at
         self._versions = Versions(connection)
-        self._source_columns = columns(connection)["sources"]
+        self._columns = columns(connection)
         rows = connection.execute("SELECT source, superseded_by FROM sources").fetchall()
         self._replaced_by: dict[str, str | None] = dict(rows)
         self._new: dict[str, tuple[object, ...]] = {}
@@ -71,10 +72,10 @@ class Filing:
 
     def finish(self) -> LoadResult:
         """Put in the new sources, show the new versions, say which are superseded now, and what the load changed."""
-        types: dict[str, pl.DataType] = {name: pl.String() for name, _ in self._source_columns}
+        types: dict[str, pl.DataType] = {name: pl.String() for name, _ in self._columns["sources"]}
         types["loaded_at"] = pl.Datetime("us", "UTC")
         new = pl.DataFrame(list(self._new.values()), schema=types, orient="row")
-        put(self._connection, "sources", self._source_columns, new)
+        put(self._connection, "sources", self._columns["sources"], new)
         self._versions.show()
         after = self._versions.replaced_by().items()
         self._versions.replace_sources({source: by for source, by in after if by != self._replaced_by[source]})
@@ -113,11 +114,13 @@ class Filing:
         def mine(frame: pl.DataFrame) -> pl.DataFrame:
             return frame if everything else frame.filter(pl.col("sitting").is_in(wanted))
 
-        self._insert_sessions(mine(coded.sessions), fresh, offset)
-        for table in ("seats", "deals", "movements"):
-            self._put(table, mine(getattr(coded, table)), offset)
+        self._insert_sessions(mine(coded.sessions), fresh, unsettled(coded.hands, coded.movements), offset)
+        self._put("seats", mine(coded.seats), offset)
+        self._put("deals", mine(coded.deals), offset)
+        self._put("other_movements", mine(coded.movements), offset)
         for table, rows in (("findings", audit.findings), ("rejected", audit.rejected)):
-            self._put(table, mine(rows), offset)
+            numbered = mine(rows).with_columns(version=pl.col("sitting") + offset)
+            put(self._connection, f"stored.{table}", self._columns[f"stored.{table}"], numbered)
         narrow, wide = _split(mine(coded.hands), hands_fit())
         self._put("hands", narrow.with_columns(packed_cards()), offset)
         self._put("hands_wide", wide, offset)
@@ -125,16 +128,21 @@ class Filing:
         self._put("events", narrow, offset)
         self._put("events_wide", wide, offset)
 
-    def _insert_sessions(self, sessions: pl.DataFrame, fresh: list[Sitting], offset: int) -> None:
+    def _insert_sessions(
+        self, sessions: pl.DataFrame, fresh: list[Sitting], no_settlement: pl.Series, offset: int
+    ) -> None:
         places = pl.DataFrame(
             [(sitting, *version) for sitting, _, version in fresh],
             schema={"sitting": pl.Int64, "source": pl.String, "position": pl.Int64},
             orient="row",
         )
         rows = sessions.drop("source").join(places, on="sitting", maintain_order="left")
-        kinds = columns(self._connection)["stored.sessions"]
-        states = {"version": pl.col("sitting") + offset, "state": pl.lit(UNFINISHED, pl.UInt8)}
-        put(self._connection, "stored.sessions", kinds, rows.with_columns(**states))
+        states = {
+            "version": pl.col("sitting") + offset,
+            "state": pl.lit(UNFINISHED, pl.UInt8),
+            "settles": ~pl.col("sitting").is_in(no_settlement.implode()),
+        }
+        put(self._connection, "stored.sessions", self._columns["stored.sessions"], rows.with_columns(**states))
 
     def _put(self, table: str, rows: pl.DataFrame, offset: int) -> None:
         if rows.height:

@@ -91,9 +91,9 @@ def _now() -> datetime:
 class Loader:
     """A load in pieces: `with Loader(file) as loader: loader.add(audit)`, as often as there are pieces.
 
-    All of it is seen when the block ends, and nothing of it when an exception leaves it or the program is killed: pieces
-    are committed as they come, since an open transaction of millions of rows does not fit into memory, but no view shows
-    them before the last statement of the load has said so. What a killed load left, the next one takes away.
+    All of it is seen when the block ends, and nothing of it when an exception leaves it or the program is killed.
+    Pieces are committed as they come, since an open transaction of millions of rows does not fit into memory, but no
+    view shows them before the end of the load has said so. What a killed load left, the next one takes away.
 
     A piece is written by a thread while the caller makes the next one; an error in it is raised by the `add` that
     follows, or at the end. `result` says afterwards what changed. `now` is the clock that dates what is loaded.
@@ -146,7 +146,8 @@ class Loader:
             writing.result()
 
     def _write(self, audit: AuditLike) -> None:
-        assert self._filing is not None and self._connection is not None
+        assert self._filing is not None
+        assert self._connection is not None
         with translated(self._path, "written"):
             self._filing.add(audit)
             self._uncommitted += audit.coded.events.height + audit.coded.hands.height

@@ -21,6 +21,7 @@ FROM stored.sessions AS s;
 COMMENT ON VIEW stored.all_sessions IS 'All versions of what sessions shows; state as in stored.sessions.';
 CREATE OR REPLACE VIEW sessions AS SELECT * EXCLUDE (state) FROM stored.all_sessions WHERE state = 1;
 CREATE OR REPLACE VIEW superseded.sessions AS SELECT * EXCLUDE (state) FROM stored.all_sessions WHERE state = 2;
+COMMENT ON VIEW superseded.sessions IS 'As sessions, for versions that another one replaced.';
 COMMENT ON VIEW sessions IS 'A session that is shown: consecutive deals at one table. Older versions are in the schema superseded.';
 COMMENT ON COLUMN sessions.source IS 'The source that it comes from, and with it all rows of this session in the other tables.';
 COMMENT ON COLUMN sessions.position IS 'Which session of its file it is, counting from 1.';
@@ -44,6 +45,7 @@ FROM stored.seats AS t JOIN stored.sessions AS s ON s.version = t.person >> 32;
 COMMENT ON VIEW stored.all_seats IS 'All versions of what seats shows; state as in stored.sessions.';
 CREATE OR REPLACE VIEW seats AS SELECT * EXCLUDE (state, source, position) FROM stored.all_seats WHERE state = 1;
 CREATE OR REPLACE VIEW superseded.seats AS SELECT * EXCLUDE (state) FROM stored.all_seats WHERE state = 2;
+COMMENT ON VIEW superseded.seats IS 'As seats, for versions that another one replaced.';
 COMMENT ON VIEW seats IS 'A player at a session.';
 COMMENT ON COLUMN seats.name IS 'The name for people, where the log has one.';
 COMMENT ON COLUMN seats.seat IS 'The place at the table, clockwise from 1; null where the log records no seats.';
@@ -75,6 +77,7 @@ FROM stored.deals AS d JOIN stored.sessions AS s USING (version)
 COMMENT ON VIEW stored.all_deals IS 'All versions of what deals shows; state as in stored.sessions.';
 CREATE OR REPLACE VIEW deals AS SELECT * EXCLUDE (state, source, position) FROM stored.all_deals WHERE state = 1;
 CREATE OR REPLACE VIEW superseded.deals AS SELECT * EXCLUDE (state) FROM stored.all_deals WHERE state = 2;
+COMMENT ON VIEW superseded.deals IS 'As deals, for versions that another one replaced.';
 COMMENT ON VIEW deals IS 'A deal, from first card to settlement.';
 COMMENT ON COLUMN deals.deal IS 'Its number as recorded: in a faulty log null, or that of another deal too.';
 COMMENT ON COLUMN deals.deal_index IS 'Which deal of the session it is in the order of play, from 0; never repeats.';
@@ -122,6 +125,7 @@ FROM stored.hand_codes AS h JOIN stored.sessions AS s USING (version)
 COMMENT ON VIEW stored.all_hands IS 'All versions of what hands shows; state as in stored.sessions.';
 CREATE OR REPLACE VIEW hands AS SELECT * EXCLUDE (state, source, position) FROM stored.all_hands WHERE state = 1;
 CREATE OR REPLACE VIEW superseded.hands AS SELECT * EXCLUDE (state) FROM stored.all_hands WHERE state = 2;
+COMMENT ON VIEW superseded.hands IS 'As hands, for versions that another one replaced.';
 COMMENT ON VIEW hands IS 'A player''s hand in a deal; a split makes more. The bank''s hand is in deals.';
 COMMENT ON COLUMN hands.deal_index IS 'The deal''s place in the order of play, as in deals.';
 COMMENT ON COLUMN hands.hand IS 'Which of the player''s hands, from 1.';
@@ -169,6 +173,7 @@ FROM stored.event_codes AS e JOIN stored.sessions AS s USING (version)
 COMMENT ON VIEW stored.all_events IS 'All versions of what events shows; state as in stored.sessions.';
 CREATE OR REPLACE VIEW events AS SELECT * EXCLUDE (state, source, position) FROM stored.all_events WHERE state = 1;
 CREATE OR REPLACE VIEW superseded.events AS SELECT * EXCLUDE (state) FROM stored.all_events WHERE state = 2;
+COMMENT ON VIEW superseded.events IS 'As events, for versions that another one replaced.';
 COMMENT ON VIEW events IS 'An event as recorded, with the state of its hand after it.';
 COMMENT ON COLUMN events.deal IS 'The deal number that it carries; null where it carries none.';
 COMMENT ON COLUMN events.event IS 'Its number in the session, from 1, in the order after reading.';
@@ -208,6 +213,7 @@ FROM stored.findings AS f JOIN stored.sessions AS s USING (version);
 COMMENT ON VIEW stored.all_findings IS 'All versions of what findings shows; state as in stored.sessions.';
 CREATE OR REPLACE VIEW findings AS SELECT * EXCLUDE (state, source, position) FROM stored.all_findings WHERE state = 1;
 CREATE OR REPLACE VIEW superseded.findings AS SELECT * EXCLUDE (state) FROM stored.all_findings WHERE state = 2;
+COMMENT ON VIEW superseded.findings IS 'As findings, for versions that another one replaced.';
 COMMENT ON VIEW findings IS 'A rule that was broken or could not be judged, with its place and evidence.';
 COMMENT ON COLUMN findings.finding IS 'Its name, group/what-is-wrong; pontoon-audit rule NAME explains it.';
 COMMENT ON COLUMN findings.severity IS 'error, warning or info.';
@@ -234,13 +240,15 @@ SELECT
     stored.account(m.credit, c.player) AS credit,
     stored.money(m.recorded) AS recorded,
     stored.money(m.due) AS due,
-    m.missing
+    m.missing,
+    s.settles
 FROM stored.movement_codes AS m JOIN stored.sessions AS s USING (version)
     LEFT JOIN stored.seats AS d ON d.person = stored.person(m.version, m.debit)
     LEFT JOIN stored.seats AS c ON c.person = stored.person(m.version, m.credit);
 COMMENT ON VIEW stored.all_ledger IS 'All versions of what ledger shows; state as in stored.sessions.';
-CREATE OR REPLACE VIEW ledger AS SELECT * EXCLUDE (state, source, position) FROM stored.all_ledger WHERE state = 1;
-CREATE OR REPLACE VIEW superseded.ledger AS SELECT * EXCLUDE (state) FROM stored.all_ledger WHERE state = 2;
+CREATE OR REPLACE VIEW ledger AS SELECT * EXCLUDE (state, source, position, settles) FROM stored.all_ledger WHERE state = 1;
+CREATE OR REPLACE VIEW superseded.ledger AS SELECT * EXCLUDE (state, settles) FROM stored.all_ledger WHERE state = 2;
+COMMENT ON VIEW superseded.ledger IS 'As ledger, for versions that another one replaced.';
 COMMENT ON VIEW ledger IS 'A movement of money from the account debit to the account credit. A negative amount moves the other way: a lost stake of 5 is debit the banker, credit the player, -5.00.';
 COMMENT ON COLUMN ledger.kind IS 'stake, shoot, kitty, bank-sale or chips.';
 COMMENT ON COLUMN ledger.debit_kind IS 'What the account debit is: player, kitty or cash (a player may be called kitty).';
@@ -266,6 +274,7 @@ FROM stored.rejected AS r JOIN stored.sessions AS s USING (version);
 COMMENT ON VIEW stored.all_rejected IS 'All versions of what rejected shows; state as in stored.sessions.';
 CREATE OR REPLACE VIEW rejected AS SELECT * EXCLUDE (state, position) FROM stored.all_rejected WHERE state = 1;
 CREATE OR REPLACE VIEW superseded.rejected AS SELECT * EXCLUDE (state) FROM stored.all_rejected WHERE state = 2;
+COMMENT ON VIEW superseded.rejected IS 'As rejected, for versions that another one replaced.';
 COMMENT ON VIEW rejected IS 'A record set aside because it is no event of the log format.';
 COMMENT ON COLUMN rejected.session IS 'The session it stands in; where its own could not be read, that of the records around it.';
 COMMENT ON COLUMN rejected.event IS 'Its number among the session''s events.';

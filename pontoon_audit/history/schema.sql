@@ -47,9 +47,11 @@ CREATE TABLE stored.sessions (
     events BIGINT,
     rejected BIGINT,
     shape VARCHAR,
-    document BIGINT
+    document BIGINT,
+    settles BOOLEAN
 );
 COMMENT ON TABLE stored.sessions IS 'A version of a session. state: 0 its load has not ended, 1 shown, 2 superseded.';
+COMMENT ON COLUMN stored.sessions.settles IS 'False where there is something to settle and no settlement is recorded.';
 COMMENT ON COLUMN stored.sessions.document IS 'Its position in a JSON document that is a list of sessions.';
 
 CREATE TABLE stored.seats (person BIGINT, player VARCHAR, name VARCHAR, seat BIGINT);
@@ -147,7 +149,7 @@ CREATE TABLE stored.events_wide (
 );
 COMMENT ON TABLE stored.events_wide IS 'An event of a session that does not fit events. place: the line of a flat file; in a document what, where in its list, and in which deal.';
 
-CREATE TABLE stored.movements (
+CREATE TABLE stored.other_movements (
     version INTEGER,
     event BIGINT,
     deal BIGINT,
@@ -158,7 +160,7 @@ CREATE TABLE stored.movements (
     due BIGINT,
     missing BOOLEAN
 );
-COMMENT ON TABLE stored.movements IS 'A row of the ledger that no hand tells. Accounts: a player''s code, -2 the kitty, -3 cash.';
+COMMENT ON TABLE stored.other_movements IS 'A row of the ledger that no hand tells. Accounts: a player''s code, -2 the kitty, -3 cash.';
 
 CREATE TABLE stored.findings (
     version INTEGER,

@@ -1,7 +1,7 @@
 """Which version of a session is shown.
 
 A version is a session as one source has it. It is known by the source's id and the session's position in it, and has a
-number, under which its rows are stored. Nothing moves when another version is shown: only `stored.sessions.state` changes.
+number, under which its rows are stored. When another version is shown, no row moves: `stored.sessions.state` changes.
 """
 
 from __future__ import annotations

@@ -25,8 +25,8 @@ KINDS: Final = ("bank-sale", "chips", "kitty", "shoot", "stake")
 BANK_SALE, CHIPS, KITTY_MONEY, SHOOT_BET, ON_STAKE = range(5)
 
 NO_MOVE, SETTLED, UNSETTLED, MISSING, PERHAPS_MISSING = range(5)
-"""What row of the ledger a hand itself tells: none; its settlement; that none is recorded, where none was to be expected,
-where one is missing, and where a record set aside may be it."""
+"""What row of the ledger a hand itself tells: none; its settlement; that none is recorded where none is expected,
+where one is missing, where a record set aside may be it."""
 
 _COLUMNS: Final = ("sitting", "event", "deal", "kind", "debit", "credit", "recorded", "due", "missing")
 _KITTY: Final = pl.lit(KITTY_ACCOUNT, pl.Int64)
@@ -70,6 +70,21 @@ def ledger_rows(hands: pl.DataFrame, movements: pl.DataFrame) -> pl.DataFrame:
     return parts.sort("sitting", "event", "kind", "credit", maintain_order=True, nulls_last=True)
 
 
+def unsettled(hands: pl.DataFrame, movements: pl.DataFrame) -> pl.Series:
+    """The sittings in which there is something to settle, and no settlement of a stake or a shoot bet is recorded."""
+    stake, shoot = pl.col("stake_moves"), pl.col("shoot_moves")
+    there = (stake != NO_MOVE) | (shoot != NO_MOVE)
+    recorded = (stake == SETTLED) & pl.col("recorded").is_not_null()
+    recorded = recorded | ((shoot == SETTLED) & pl.col("shoot_recorded").is_not_null())
+    rows = pl.concat(
+        [
+            hands.filter(there).select("sitting", recorded=recorded),
+            movements.filter(pl.col("kind") >= SHOOT_BET).select("sitting", recorded=pl.col("recorded").is_not_null()),
+        ]
+    )
+    return rows.group_by("sitting").agg(pl.col("recorded").any()).filter(~pl.col("recorded"))["sitting"]
+
+
 def _from_hands(hands: pl.DataFrame, name: str, kind: int, debit: pl.Expr, recorded: str, due: str) -> pl.DataFrame:
     moves = pl.col(f"{name}_moves")
     sure = moves != PERHAPS_MISSING  # else what was moved is not known, and there is nothing to compare
@@ -95,9 +110,7 @@ def _with_settlements(
     It tells its settlement only where that row would be the same to the letter: same deal, accounts and amounts.
     """
     there = hands.with_columns(event=pl.when((pl.col("is_bank") == 0) & (pl.col(settled_at) >= 0)).then(settled_at) + 1)
-    there = there.join(
-        settlements, on=["sitting", "event"], how="left", maintain_order="left", suffix="_of_row"
-    )
+    there = there.join(settlements, on=["sitting", "event"], how="left", maintain_order="left", suffix="_of_row")
     payer = _KITTY if kind == SHOOT_BET else pl.col("banker")
     same = (
         (pl.col("credit") == pl.col("player"))
@@ -115,15 +128,16 @@ def _with_settlements(
     how = pl.when(missing.is_null()).then(PERHAPS_MISSING).when(missing == 1).then(MISSING).otherwise(UNSETTLED)
     moves = pl.when(same).then(SETTLED).when(bare).then(how).otherwise(NO_MOVE).cast(pl.Int64)
     found = there.select("sitting", "event", "deal_last_event", moves=moves)
-    at = pl.when(pl.col("moves") == SETTLED).then("event").when(pl.col("moves") != NO_MOVE).then(
-        pl.col("deal_last_event") + 1
+    at = (
+        pl.when(pl.col("moves") == SETTLED)
+        .then("event")
+        .when(pl.col("moves") != NO_MOVE)
+        .then(pl.col("deal_last_event") + 1)
     )
     return found.select("sitting", "moves", at=at)
 
 
-def _row(
-    kind: int, debit: pl.Expr, credit: pl.Expr, recorded: pl.Expr, due: pl.Expr, event: pl.Expr
-) -> list[pl.Expr]:
+def _row(kind: int, debit: pl.Expr, credit: pl.Expr, recorded: pl.Expr, due: pl.Expr, event: pl.Expr) -> list[pl.Expr]:
     cells = {
         "sitting": pl.col("sitting"), "event": event, "deal": pl.col("deal"), "kind": pl.lit(kind, pl.Int64),
         "debit": debit, "credit": credit, "recorded": recorded, "due": due, "missing": pl.lit(False),
@@ -180,9 +194,7 @@ def _sales(events: pl.DataFrame) -> pl.DataFrame:
     amount = pl.col("amount")
     due = pl.when((pl.col("not_theirs") == 1) | (pl.col("counted") == 0)).then(0).otherwise(amount)
     rows = events.filter((pl.col("action") == SELL_BANK) & (pl.col("to") >= 0))
-    return rows.select(
-        _row(BANK_SALE, pl.col("to"), pl.col("player"), amount, due, pl.col("event"))
-    )
+    return rows.select(_row(BANK_SALE, pl.col("to"), pl.col("player"), amount, due, pl.col("event")))
 
 
 def _chips(events: pl.DataFrame) -> pl.DataFrame:

@@ -1,7 +1,7 @@
 """The tables of an audit in codes: whole numbers, as the replay has them and as the history keeps them.
 
-Players are positions in their session's list of people, actions, cards and faces the codes of `game.py`, money whole minor
-units. Text comes only where somebody looks (`results/published.py`) or asks (the views of the history).
+Players are positions in their session's list of people, actions, cards and faces the codes of `game.py`, money whole
+minor units. Text comes only where somebody looks (`results/published.py`) or asks (the views of the history).
 """
 
 from __future__ import annotations
@@ -12,37 +12,37 @@ from typing import Final
 
 import polars as pl
 
-I, U, S, B = pl.Int64, pl.UInt8, pl.String, pl.Boolean
+N, S, B, CARDS = pl.Int64, pl.String, pl.Boolean, pl.List(pl.UInt8)
 
 COLUMNS: Final[dict[str, dict[str, pl.DataType | type[pl.DataType]]]] = {
     "sessions": {
-        "sitting": I, "session": S, "source": I, "played": S, "currency": S, "rules": S, "rules_sha256": S,
-        "players": I, "deals": I, "events": I, "rejected": I, "shape": S, "document": I,
+        "sitting": N, "session": S, "source": N, "played": S, "currency": S, "rules": S, "rules_sha256": S,
+        "players": N, "deals": N, "events": N, "rejected": N, "shape": S, "document": N,
     },
-    "seats": {"sitting": I, "code": I, "player": S, "name": S, "seat": I},
+    "seats": {"sitting": N, "code": N, "player": S, "name": S, "seat": N},
     "deals": {
-        "sitting": I, "deal_index": I, "deal": I, "banker": I, "shuffled": B, "void": B, "complete": B,
-        "banker_cards": pl.List(U), "banker_total": I, "banker_rank": I, "kitty_before": I, "kitty_after": I,
-        "banker_recorded": I, "banker_due": I, "first_event": I, "last_event": I, "line": I,
+        "sitting": N, "deal_index": N, "deal": N, "banker": N, "shuffled": B, "void": B, "complete": B,
+        "banker_cards": CARDS, "banker_total": N, "banker_rank": N, "kitty_before": N, "kitty_after": N,
+        "banker_recorded": N, "banker_due": N, "first_event": N, "last_event": N, "line": N,
     },
     "hands": {
-        "sitting": I, "deal_index": I, "deal": I, "player": I, "hand": I, "banker": I, "cards": pl.List(U), "total": I,
-        "rank": I, "split": I, "initial": I, "stake": I, "shoot": I, "outcome": I, "multiple": I, "recorded": I,
-        "due": I, "shoot_recorded": I, "shoot_due": I, "settle_event": I, "stake_moves": I, "stake_event": I,
-        "shoot_moves": I, "shoot_event": I,
+        "sitting": N, "deal_index": N, "deal": N, "player": N, "hand": N, "banker": N, "cards": CARDS, "total": N,
+        "rank": N, "split": N, "initial": N, "stake": N, "shoot": N, "outcome": N, "multiple": N, "recorded": N,
+        "due": N, "shoot_recorded": N, "shoot_due": N, "settle_event": N, "stake_moves": N, "stake_event": N,
+        "shoot_moves": N, "shoot_event": N,
     },
     "events": {
-        "sitting": I, "event": I, "deal": I, "seq": I, "time": S, "action": I, "player": I, "hand": I, "card": I,
-        "face": I, "amount": I, "to": I, "note": S, "place": I, "total": I, "cards_held": I, "stake": I,
+        "sitting": N, "event": N, "deal": N, "seq": N, "time": S, "action": N, "player": N, "hand": N, "card": N,
+        "face": N, "amount": N, "to": N, "note": S, "place": N, "total": N, "cards_held": N, "stake": N,
     },
     "movements": {
-        "sitting": I, "event": I, "deal": I, "kind": I, "debit": I, "credit": I, "recorded": I, "due": I,
+        "sitting": N, "event": N, "deal": N, "kind": N, "debit": N, "credit": N, "recorded": N, "due": N,
         "missing": B,
     },
 }  # fmt: skip
 """Columns of each table. Null is not known; nobody is -1 (`game.NOBODY`), and so is no card.
 
-`events.place` is the line of a flat file, or `packed_place` of a JSON document. `hands.stake_moves` and `shoot_moves` say
+`events.place` is the line of a flat file, or `packed_place` of a JSON document. `hands.stake_moves`, `shoot_moves` say
 which row of the ledger the hand itself tells (`money.ledger`), at `stake_event` and `shoot_event`; `movements` are the
 other rows. `document` is the session's position in a JSON document that is a list of sessions.
 """

@@ -10,7 +10,12 @@ import polars as pl
 from pontoon_audit.findings.places import pointer
 from pontoon_audit.replay.frames import Replayed
 from pontoon_audit.replay.state import (
-    BAD_RECORD, COUNTED, SECOND_SEAT, SPLIT_BY_BANKER, UNKNOWN_HAND, UNKNOWN_PLAYER,
+    BAD_RECORD,
+    COUNTED,
+    SECOND_SEAT,
+    SPLIT_BY_BANKER,
+    UNKNOWN_HAND,
+    UNKNOWN_PLAYER,
 )  # fmt: skip
 from pontoon_audit.session import Session
 

@@ -61,8 +61,9 @@ def coded_rows(session: Rows, people: People) -> Rows:
     ]  # fmt: skip
     hands = [
         row | {"player": code(row["player"]), "banker": code(row.get("banker")), "cards": card_codes(row.get("cards"))}
-        | {"rank": CLASSES.index(row["class"]), "outcome": OUTCOMES[row["outcome"]], "split": int(row["split"])}
-        | {"initial": minor(row["initial_stake"]), "shoot": 0, "shoot_due": 0, "stake_moves": 0, "shoot_moves": 0}
+        | {"rank": CLASSES.index(row["class"]) if "class" in row else None, "outcome": OUTCOMES.get(row.get("outcome"))}
+        | {"split": int(row.get("split", 0)), "initial": minor(row.get("initial_stake"))}
+        | {"shoot": 0, "shoot_due": 0, "stake_moves": 0, "shoot_moves": 0}
         | {name: minor(row.get(name)) for name in ("stake", "recorded", "due")}
         for row in session["hands"]
     ]  # fmt: skip
