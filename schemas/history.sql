@@ -5,11 +5,13 @@
 
 CREATE TABLE meta (
     schema_version BIGINT NOT NULL,
-    views_sha256 VARCHAR NOT NULL
+    views_sha256 VARCHAR NOT NULL,
+    events_folder VARCHAR
 );
 COMMENT ON TABLE meta IS 'One row that says how this file is laid out.';
 COMMENT ON COLUMN meta.schema_version IS 'Version of the tables; a program that knows another version must not touch the file.';
 COMMENT ON COLUMN meta.views_sha256 IS 'Digest of the view definitions, so that a newer program knows when to renew them.';
+COMMENT ON COLUMN meta.events_folder IS 'Name of the folder beside this file that holds events in files; null where there is none.';
 
 CREATE TABLE sources (
     source VARCHAR PRIMARY KEY,
@@ -50,7 +52,8 @@ CREATE TABLE stored.sessions (
     rejected BIGINT,
     shape VARCHAR,
     document BIGINT,
-    settles BOOLEAN
+    settles BOOLEAN,
+    events_kept VARCHAR
 );
 COMMENT ON TABLE stored.sessions IS 'A version of a session. state: 0 its load has not ended, 1 shown, 2 superseded.';
 COMMENT ON COLUMN stored.sessions.settles IS 'False where there is something to settle and no settlement is recorded.';
@@ -235,6 +238,10 @@ CREATE OR REPLACE MACRO stored.pointer(document, place) AS concat('/' || documen
     WHEN 3 THEN concat('/deals/', (place >> 33) - 1, '/shuffled')
     ELSE concat('/deals/', (place >> 33) - 1, '/events/', (place >> 2) & 2147483647) END);
 
+-- Events kept in Parquet files; a load that keeps them there puts this view in order.
+CREATE OR REPLACE VIEW stored.events_in_files AS FROM stored.events_wide WHERE false;
+COMMENT ON VIEW stored.events_in_files IS 'Events that are kept in files beside the history file.';
+
 -- The packed rows, unpacked: the same columns as the wide ones. "rows.py" packs them.
 CREATE OR REPLACE VIEW stored.event_codes AS
 SELECT
@@ -251,7 +258,9 @@ SELECT
     CASE WHEN (word >> 39) & 1 = 1 THEN stake END AS stake
 FROM stored.events
 UNION ALL
-FROM stored.events_wide;
+FROM stored.events_wide
+UNION ALL
+FROM stored.events_in_files;
 COMMENT ON VIEW stored.event_codes IS 'Every event of every version, in codes.';
 
 CREATE OR REPLACE VIEW stored.hand_codes AS
@@ -312,7 +321,8 @@ SELECT
     s.players,
     s.deals,
     s.events,
-    s.rejected
+    s.rejected,
+    s.events_kept
 FROM stored.sessions AS s;
 COMMENT ON VIEW stored.all_sessions IS 'All versions of what sessions shows; state as in stored.sessions.';
 CREATE OR REPLACE VIEW sessions AS SELECT * EXCLUDE (state) FROM stored.all_sessions WHERE state = 1;
@@ -327,6 +337,7 @@ COMMENT ON COLUMN sessions.rules IS 'The house rules it was audited against, as 
 COMMENT ON COLUMN sessions.players IS 'How many people are named in it.';
 COMMENT ON COLUMN sessions.events IS 'How many records it has, those set aside included.';
 COMMENT ON COLUMN sessions.rejected IS 'How many records of it were set aside.';
+COMMENT ON COLUMN sessions.events_kept IS 'Where its events are: duckdb (in this file), parquet (in files beside it) or none (only results are kept).';
 
 CREATE OR REPLACE VIEW stored.all_seats AS
 SELECT

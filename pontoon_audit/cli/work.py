@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from pontoon_audit.output.words import count, place
 if TYPE_CHECKING:
     from pontoon_audit.auditing import Audit
     from pontoon_audit.history import Loader
+    from pontoon_audit.history.loading import EventsKept, LoadResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +31,7 @@ class Loading:
     rules: Path | None
     input_format: str | None
     encoding: str | None
+    events: EventsKept
     quiet: bool
 
 
@@ -42,7 +44,7 @@ def load_logs(request: Loading) -> int:
 
     pieces = audit_batches(found.paths, rules, input_format=request.input_format, encoding=request.encoding)
     try:
-        with Loader(request.database) as loader:
+        with Loader(request.database, events=request.events) as loader:
             seen = report(_loaded(loader, watched(pieces, quiet=request.quiet)))
             failed = bool(seen.unreadable or found.missing)
             for file in seen.unreadable:
@@ -53,15 +55,37 @@ def load_logs(request: Loading) -> int:
     except HistoryError as error:
         refuse(error.what, error.hint)
     if not request.quiet:
-        severities = ", ".join(count(seen.summary[severity], severity) for severity in SEVERITIES)
-        result = loader.result
-        product(
-            f"{request.database}: {count(result.loaded, 'file')} loaded, {result.skipped} already there, "
-            f"{count(result.superseded, 'older session')} superseded\nFound: {severities}\n"
-        )
+        _tell(request.database, loader.result, seen.summary)
     for text in seen.rule_errors:
         say(f"pontoon-audit: our own fault: {text}")
     return OUR_FAULT if seen.rule_errors else WRONG if failed else CLEAN
+
+
+def load_parts(folder: Path, database: Path, events: EventsKept, *, quiet: bool) -> int:
+    """Keep audits that were written as parts; tell what was loaded. The exit status is returned."""
+    from pontoon_audit.history import HistoryError, Loader
+    from pontoon_audit.history.parts import read_parts
+
+    found = dict.fromkeys(SEVERITIES, 0)
+    try:
+        with Loader(database, events=events) as loader:
+            for part in read_parts(folder):
+                loader.add(part)
+                for severity, rows in part.findings.group_by("severity").len().iter_rows():
+                    found[severity] += rows
+    except HistoryError as error:
+        refuse(error.what, error.hint)
+    if not quiet:
+        _tell(database, loader.result, found)
+    return CLEAN
+
+
+def _tell(database: Path, result: LoadResult, found: Mapping[str, int]) -> None:
+    severities = ", ".join(count(found[severity], severity) for severity in SEVERITIES)
+    product(
+        f"{database}: {count(result.loaded, 'file')} loaded, {result.skipped} already there, "
+        f"{count(result.superseded, 'older session')} superseded\nFound: {severities}\n"
+    )
 
 
 def _loaded(loader: Loader, pieces: Iterable[Audit]) -> Iterator[Audit]:

@@ -39,6 +39,10 @@ CREATE OR REPLACE MACRO stored.pointer(document, place) AS concat('/' || documen
     WHEN 3 THEN concat('/deals/', (place >> 33) - 1, '/shuffled')
     ELSE concat('/deals/', (place >> 33) - 1, '/events/', (place >> 2) & 2147483647) END);
 
+-- Events kept in Parquet files; a load that keeps them there puts this view in order.
+CREATE OR REPLACE VIEW stored.events_in_files AS FROM stored.events_wide WHERE false;
+COMMENT ON VIEW stored.events_in_files IS 'Events that are kept in files beside the history file.';
+
 -- The packed rows, unpacked: the same columns as the wide ones. "rows.py" packs them.
 CREATE OR REPLACE VIEW stored.event_codes AS
 SELECT
@@ -55,7 +59,9 @@ SELECT
     CASE WHEN (word >> 39) & 1 = 1 THEN stake END AS stake
 FROM stored.events
 UNION ALL
-FROM stored.events_wide;
+FROM stored.events_wide
+UNION ALL
+FROM stored.events_in_files;
 COMMENT ON VIEW stored.event_codes IS 'Every event of every version, in codes.';
 
 CREATE OR REPLACE VIEW stored.hand_codes AS

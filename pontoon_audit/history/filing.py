@@ -9,7 +9,8 @@ from typing import NamedTuple
 import duckdb
 import polars as pl
 
-from pontoon_audit.history.loading import AuditLike, LoadResult, SourceLike, source_id
+from pontoon_audit.history.event_files import EventFiles
+from pontoon_audit.history.loading import AuditLike, EventsKept, LoadResult, SourceLike, source_id
 from pontoon_audit.history.packing import events_fit, hands_fit, packed_cards, statement
 from pontoon_audit.history.rows import put, run
 from pontoon_audit.history.schema import columns
@@ -34,12 +35,20 @@ class Filing:
     Nobody sees a piece before `finish` has said what is shown.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, tool_version: str, loaded_at: datetime) -> None:
+    def __init__(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        tool_version: str,
+        loaded_at: datetime,
+        events: EventsKept,
+        files: EventFiles,
+    ) -> None:
         self._connection = connection
         self._tool_version = tool_version
         self._loaded_at = loaded_at
         self._versions = Versions(connection)
         self._columns = columns(connection)
+        self._events, self._files = events, files
         rows = connection.execute("SELECT source, superseded_by FROM sources").fetchall()
         self._replaced_by: dict[str, str | None] = dict(rows)
         self._new: dict[str, tuple[object, ...]] = {}
@@ -50,6 +59,8 @@ class Filing:
         """The file whose sessions came last and how many there were: the next piece may go on with it."""
         self._at_first = self._versions.shown.copy()
         self._hidden_at_first = self._versions.hidden()
+        self._first_number = self._versions.next_number
+        self.forget_files()
 
     def add(self, audit: AuditLike) -> None:
         """File one piece."""
@@ -70,6 +81,10 @@ class Filing:
                 versions.add(version, sitting.sitting + offset, sitting.session)
             self._insert(audit, list(fresh.values()), offset)
 
+    def forget_files(self) -> None:
+        """Delete the files of events that this load has written."""
+        self._files.take_away_from(self._first_number)
+
     def finish(self) -> LoadResult:
         """Put in the new sources, show the new versions, say which are superseded now, and what the load changed."""
         types: dict[str, pl.DataType] = {name: pl.String() for name, _ in self._columns["sources"]}
@@ -77,6 +92,7 @@ class Filing:
         new = pl.DataFrame(list(self._new.values()), schema=types, orient="row")
         put(self._connection, "sources", self._columns["sources"], new)
         self._versions.show()
+        self._files.show()
         after = self._versions.replaced_by().items()
         self._versions.replace_sources({source: by for source, by in after if by != self._replaced_by[source]})
         return self._result()
@@ -124,9 +140,15 @@ class Filing:
         narrow, wide = _split(mine(coded.hands), hands_fit())
         self._put("hands", narrow.with_columns(packed_cards()), offset)
         self._put("hands_wide", wide, offset)
-        narrow, wide = _split(mine(coded.events), events_fit())
-        self._put("events", narrow, offset)
-        self._put("events_wide", wide, offset)
+        self._insert_events(mine(coded.events), offset)
+
+    def _insert_events(self, events: pl.DataFrame, offset: int) -> None:
+        if self._events == "parquet":
+            self._files.write(events, offset)
+        elif self._events == "duckdb":
+            narrow, wide = _split(events, events_fit())
+            self._put("events", narrow, offset)
+            self._put("events_wide", wide, offset)
 
     def _insert_sessions(
         self, sessions: pl.DataFrame, fresh: list[Sitting], no_settlement: pl.Series, offset: int
@@ -140,6 +162,7 @@ class Filing:
         states = {
             "version": pl.col("sitting") + offset,
             "state": pl.lit(UNFINISHED, pl.UInt8),
+            "events_kept": pl.lit(self._events),
             "settles": ~pl.col("sitting").is_in(no_settlement.implode()),
         }
         put(self._connection, "stored.sessions", self._columns["stored.sessions"], rows.with_columns(**states))

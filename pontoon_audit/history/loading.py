@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Final, Protocol, Self
+from typing import TYPE_CHECKING, Final, Literal, Protocol, Self
 
 import duckdb
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
     from pontoon_audit.history.filing import Filing
     from pontoon_audit.results.coded import Coded
+
+EventsKept = Literal["duckdb", "parquet", "none"]
+"""Where a load keeps events: in the history file, in files beside it, nowhere."""
 
 COMMIT_ROWS: Final = 1_500_000
 """Rows of events and hands after which a load commits: an open transaction of millions of rows is kept in memory."""
@@ -64,12 +67,12 @@ class LoadResult:
     superseded: int
 
 
-def load(audit: AuditLike, database: str | Path) -> LoadResult:
+def load(audit: AuditLike, database: str | Path, *, events: EventsKept = "duckdb") -> LoadResult:
     """Keep an audit in a history file, which is made where there is none; all of it or, on any error, nothing.
 
     HistoryError where the file cannot be used: not ours, of another version, or in use.
     """
-    loader = Loader(database)
+    loader = Loader(database, events=events)
     with loader:
         loader.add(audit)
     return loader.result
@@ -96,13 +99,20 @@ class Loader:
     view shows them before the end of the load has said so. What a killed load left, the next one takes away.
 
     A piece is written by a thread while the caller makes the next one; an error in it is raised by the `add` that
-    follows, or at the end. `result` says afterwards what changed. `now` is the clock that dates what is loaded.
+    follows, or at the end. `events` says where the events are kept, `now` is the clock that dates what is loaded.
+    `result` says afterwards what changed.
     """
 
     def __init__(
-        self, database: str | Path, *, tool_version: str | None = None, now: Callable[[], datetime] = _now
+        self,
+        database: str | Path,
+        *,
+        events: EventsKept = "duckdb",
+        tool_version: str | None = None,
+        now: Callable[[], datetime] = _now,
     ) -> None:
         self._path = Path(database)
+        self._events: EventsKept = events
         self._tool_version = tool_version or __version__
         self._now = now
         self._open = ExitStack()
@@ -115,6 +125,7 @@ class Loader:
         self._result: LoadResult | None = None
 
     def __enter__(self) -> Self:
+        from pontoon_audit.history.event_files import EventFiles
         from pontoon_audit.history.filing import Filing  # here, since it imports polars and readers do without
         from pontoon_audit.history.versions import take_away_unfinished
 
@@ -128,7 +139,8 @@ class Loader:
                 self._connection.execute("BEGIN TRANSACTION")
                 prepare(self._connection, self._path)
                 take_away_unfinished(self._connection)
-                self._filing = Filing(self._connection, self._tool_version, self._now())
+                files = EventFiles(self._path, self._connection, wanted=self._events == "parquet")
+                self._filing = Filing(self._connection, self._tool_version, self._now(), self._events, files)
             self._open = opening.pop_all()
         return self
 
@@ -185,9 +197,11 @@ class Loader:
             self._wait()
         with suppress(duckdb.Error):
             self._connection.execute("ROLLBACK")
-        if self._committed_some:
-            with suppress(duckdb.Error):
+        with suppress(duckdb.Error, OSError):
+            if self._committed_some:
                 take_away_unfinished(self._connection)
+            if self._filing is not None:
+                self._filing.forget_files()
 
     def _take_away_an_empty_file(self) -> None:
         """A load that failed leaves no file behind where there was none before."""

@@ -16,7 +16,8 @@ SELECT
     s.players,
     s.deals,
     s.events,
-    s.rejected
+    s.rejected,
+    s.events_kept
 FROM stored.sessions AS s;
 COMMENT ON VIEW stored.all_sessions IS 'All versions of what sessions shows; state as in stored.sessions.';
 CREATE OR REPLACE VIEW sessions AS SELECT * EXCLUDE (state) FROM stored.all_sessions WHERE state = 1;
@@ -31,6 +32,7 @@ COMMENT ON COLUMN sessions.rules IS 'The house rules it was audited against, as 
 COMMENT ON COLUMN sessions.players IS 'How many people are named in it.';
 COMMENT ON COLUMN sessions.events IS 'How many records it has, those set aside included.';
 COMMENT ON COLUMN sessions.rejected IS 'How many records of it were set aside.';
+COMMENT ON COLUMN sessions.events_kept IS 'Where its events are: duckdb (in this file), parquet (in files beside it) or none (only results are kept).';
 
 CREATE OR REPLACE VIEW stored.all_seats AS
 SELECT

@@ -39,7 +39,7 @@ def prepare(connection: duckdb.DuckDBPyConnection, path: str | Path) -> None:
     views = hashlib.sha256(_views().encode()).hexdigest()
     if not connection.execute("SELECT 1 FROM duckdb_tables() LIMIT 1").fetchall():
         connection.execute(_text("schema")).fetchall()
-        connection.execute("INSERT INTO meta VALUES (?, '')", [SCHEMA_VERSION]).fetchall()
+        connection.execute("INSERT INTO meta VALUES (?, '', NULL)", [SCHEMA_VERSION]).fetchall()
     check(connection, path)
     if connection.execute("SELECT views_sha256 FROM meta").fetchall() != [(views,)]:
         connection.execute(_views()).fetchall()

@@ -3,11 +3,13 @@
 
 CREATE TABLE meta (
     schema_version BIGINT NOT NULL,
-    views_sha256 VARCHAR NOT NULL
+    views_sha256 VARCHAR NOT NULL,
+    events_folder VARCHAR
 );
 COMMENT ON TABLE meta IS 'One row that says how this file is laid out.';
 COMMENT ON COLUMN meta.schema_version IS 'Version of the tables; a program that knows another version must not touch the file.';
 COMMENT ON COLUMN meta.views_sha256 IS 'Digest of the view definitions, so that a newer program knows when to renew them.';
+COMMENT ON COLUMN meta.events_folder IS 'Name of the folder beside this file that holds events in files; null where there is none.';
 
 CREATE TABLE sources (
     source VARCHAR PRIMARY KEY,
@@ -48,7 +50,8 @@ CREATE TABLE stored.sessions (
     rejected BIGINT,
     shape VARCHAR,
     document BIGINT,
-    settles BOOLEAN
+    settles BOOLEAN,
+    events_kept VARCHAR
 );
 COMMENT ON TABLE stored.sessions IS 'A version of a session. state: 0 its load has not ended, 1 shown, 2 superseded.';
 COMMENT ON COLUMN stored.sessions.settles IS 'False where there is something to settle and no settlement is recorded.';

@@ -264,8 +264,9 @@ def test_when_it_was_loaded_is_in_utc_and_comes_from_the_clock(club: Path) -> No
     ]
 
 
-def add_and_fail(loader: Loader, audit: Any) -> None:
-    loader.add(audit)
+def add_and_fail(loader: Loader, *audits: Any) -> None:
+    for audit in audits:
+        loader.add(audit)
     raise ZeroDivisionError
 
 
@@ -360,8 +361,7 @@ def test_pieces_that_were_committed_are_not_seen_before_the_load_has_ended(
     else:
         monkeypatch.setattr("pontoon_audit.history.loading.COMMIT_ROWS", 1)
         with pytest.raises(ZeroDivisionError), Loader(club) as loader:
-            loader.add(file_of([evening("s1", note="new")], "new.json"))
-            add_and_fail(loader, file_of([evening("s2", note="new")], "other.json"))
+            add_and_fail(loader, *(file_of([evening(f"s{n}", note="new")], f"{n}.json") for n in range(3)))
         assert rows(club, left) == [(0,)]
     assert contents(club) == before
     # the next load takes away what is left, and then all is as if there had been no other
@@ -371,13 +371,19 @@ def test_pieces_that_were_committed_are_not_seen_before_the_load_has_ended(
     assert rows(club, "SELECT count(*) FROM stored.event_codes") == [(len(before["main.events"]) + 5,)]
 
 
+def load_pieces(club: Path, pieces: list[Any]) -> LoadResult:
+    with Loader(club) as loader:
+        for piece in pieces:
+            loader.add(piece)
+    return loader.result
+
+
 def test_what_goes_wrong_in_writing_a_piece_is_raised_by_the_next_one_or_at_the_end(club: Path) -> None:
     bad = file_of([evening()])
     bad.rejected = bad.rejected.with_columns(sitting=pl.lit(None, pl.Int64))
     for pieces in ([bad], [bad, file_of([evening("friday")])]):
-        with pytest.raises(ValueError, match="must belong to a session"), Loader(club) as loader:
-            for piece in pieces:
-                loader.add(piece)
+        with pytest.raises(ValueError, match="must belong to a session"):
+            load_pieces(club, pieces)
         assert not club.exists()
 
 
