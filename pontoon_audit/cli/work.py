@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from typer import Exit
 
@@ -13,12 +13,11 @@ from pontoon_audit.cli.inputs import found_logs, house_rules
 from pontoon_audit.cli.progress import watched
 from pontoon_audit.cli.status import CLEAN, NOTHING, OUR_FAULT, WRONG
 from pontoon_audit.cli.talk import existing_database, product, refuse, say
-from pontoon_audit.output.document import SEVERITIES, report
+from pontoon_audit.output.document import SEVERITIES, UNREADABLE_KEYS
 from pontoon_audit.output.words import count, place
 
 if TYPE_CHECKING:
     from pontoon_audit.auditing import Audit
-    from pontoon_audit.history import Loader
     from pontoon_audit.history.loading import EventsKept, LoadResult
 
 
@@ -45,18 +44,21 @@ def load_logs(request: Loading) -> int:
     pieces = audit_batches(found.paths, rules, input_format=request.input_format, encoding=request.encoding)
     try:
         with Loader(request.database, events=request.events) as loader:
-            seen = report(_loaded(loader, watched(pieces, quiet=request.quiet)))
+            seen = _Seen()
+            for piece in watched(pieces, quiet=request.quiet):
+                loader.add(piece)
+                seen.add(piece)
             failed = bool(seen.unreadable or found.missing)
             for file in seen.unreadable:
                 say(f"{place(file)}: {file['what']} ({file['hint']})")
-            if not seen.summary["events"]:
+            if not seen.counts["events"]:
                 say("pontoon-audit: nothing was loaded: what was read holds no event")
                 raise Exit(WRONG if failed else NOTHING)
     except HistoryError as error:
         refuse(error.what, error.hint)
     if not request.quiet:
-        _tell(request.database, loader.result, seen.summary)
-    for text in seen.rule_errors:
+        _tell(request.database, loader.result, seen.counts)
+    for text in sorted(seen.rule_errors):
         say(f"pontoon-audit: our own fault: {text}")
     return OUR_FAULT if seen.rule_errors else WRONG if failed else CLEAN
 
@@ -88,10 +90,20 @@ def _tell(database: Path, result: LoadResult, found: Mapping[str, int]) -> None:
     )
 
 
-def _loaded(loader: Loader, pieces: Iterable[Audit]) -> Iterator[Audit]:
-    for piece in pieces:
-        loader.add(piece)
-        yield piece
+class _Seen:
+    """What is told of a load: counts, files that could not be read, our own faults. No table is kept."""
+
+    def __init__(self) -> None:
+        self.counts: dict[str, int] = dict.fromkeys((*SEVERITIES, "events"), 0)
+        self.unreadable: list[dict[str, Any]] = []
+        self.rule_errors: set[str] = set()
+
+    def add(self, piece: Audit) -> None:
+        summary = piece.summary
+        for name in self.counts:
+            self.counts[name] += summary[name]
+        self.unreadable += [{key: getattr(file, key) for key in UNREADABLE_KEYS} for file in piece.unreadable]
+        self.rule_errors |= set(piece.rule_errors)
 
 
 def pages(database: Path, out: Path, *, quiet: bool) -> None:
