@@ -19,21 +19,16 @@ from pontoon_audit.findings.table import FINDING_COLUMNS, findings_frame
 from pontoon_audit.findings.unchecked import unchecked
 from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.money.balances import balances_of
-from pontoon_audit.money.decimals import MONEY, money
-from pontoon_audit.money.ledger import CASH, KITTY, ledger_codes
+from pontoon_audit.money.decimals import decimal_of
+from pontoon_audit.money.ledger import CASH, KITTY
 from pontoon_audit.reading import Unreadable, find_logs, read_log
 from pontoon_audit.reading.lines_of_documents import with_lines
 from pontoon_audit.replay.frames import Replayed, state_frames
 from pontoon_audit.replay.walking import walk
-from pontoon_audit.results.decode import Players, sessions_text
-from pontoon_audit.results.tables import (
-    deals_table,
-    events_table,
-    hands_table,
-    rejected_table,
-    seats_table,
-    sessions_table,
-)  # fmt: skip
+from pontoon_audit.results import coded as tables
+from pontoon_audit.results import published
+from pontoon_audit.results.coding import coded
+from pontoon_audit.results.rejected import rejected_table
 from pontoon_audit.rules.catalogue import CATALOGUE
 from pontoon_audit.session import Session
 
@@ -57,20 +52,54 @@ class SourceResult:
 
 @dataclass(slots=True)
 class Audit:
-    """What an audit found, as polars frames; `docs/tables.md` says what stands in each column."""
+    """What an audit found, as polars frames; `docs/tables.md` says what stands in each column.
+
+    Most tables are kept in codes (`coded`), and become text when somebody asks for them.
+    """
 
     sources: list[SourceResult]
-    sessions: pl.DataFrame
-    seats: pl.DataFrame
-    deals: pl.DataFrame
-    hands: pl.DataFrame
-    events: pl.DataFrame
+    coded: tables.Coded
     findings: pl.DataFrame
-    ledger: pl.DataFrame
     rejected: pl.DataFrame
     coverage: dict[str, Coverage]
     unreadable: list[Unreadable] = field(default_factory=list)
     rule_errors: list[str] = field(default_factory=list)
+    _published: dict[str, pl.DataFrame] = field(default_factory=dict, repr=False)
+
+    @property
+    def sessions(self) -> pl.DataFrame:
+        """A row a session."""
+        return self._told("sessions")
+
+    @property
+    def seats(self) -> pl.DataFrame:
+        """A row a person named in a session."""
+        return self._told("seats")
+
+    @property
+    def deals(self) -> pl.DataFrame:
+        """A row a deal, with the bank's hand."""
+        return self._told("deals")
+
+    @property
+    def hands(self) -> pl.DataFrame:
+        """A row a player's hand in a deal."""
+        return self._told("hands")
+
+    @property
+    def events(self) -> pl.DataFrame:
+        """A row a record, with the state of its hand right after it."""
+        return self._told("events")
+
+    @property
+    def ledger(self) -> pl.DataFrame:
+        """A row a movement of money between two accounts."""
+        return self._told("ledger")
+
+    def _told(self, name: str) -> pl.DataFrame:
+        if name not in self._published:
+            self._published[name] = getattr(published, name)(self.coded)
+        return self._published[name]
 
     @property
     def balances(self) -> pl.DataFrame:
@@ -83,21 +112,21 @@ class Audit:
 
         The sums are over all sessions, whatever their currency; balances keep currencies apart.
         """
-        known = self.hands.filter(pl.col("recorded").is_not_null() & pl.col("due").is_not_null())
+        sessions, hands = self.coded.sessions, self.coded.hands
+        known = hands.filter(pl.col("recorded").is_not_null() & pl.col("due").is_not_null())
+        recorded, due = (pl.col(name).cast(pl.Int128) for name in ("recorded", "due"))
         totals = known.select(
-            settled=pl.col("recorded").abs().sum(),
-            due=pl.col("due").abs().sum(),
-            difference=(pl.col("due") - pl.col("recorded")).abs().sum(),
+            settled=recorded.abs().sum(), due=due.abs().sum(), difference=(due - recorded).abs().sum()
         )
         severities = dict(self.findings.group_by("severity").len().iter_rows())
         return {
-            "sessions": self.sessions.height,
-            "deals": self.deals.height,
-            "hands": self.hands.height,
-            "events": int(self.sessions["events"].sum()),
-            "rejected": int(self.sessions["rejected"].sum()),
+            "sessions": sessions.height,
+            "deals": self.coded.deals.height,
+            "hands": hands.height,
+            "events": int(sessions["events"].sum()),
+            "rejected": int(sessions["rejected"].sum()),
             **{severity: severities.get(severity, 0) for severity in ("error", "warning", "info")},
-            **{name: totals[name].cast(MONEY)[0] for name in totals.columns},
+            **{name: decimal_of(int(totals[name][0])) for name in totals.columns},
         }
 
 
@@ -202,7 +231,7 @@ class _Reader:
 
     def judged(self, batch: list[Replayed]) -> Audit:
         """Judges a batch and publishes its tables."""
-        frames, players = state_frames(batch), Players(batch)
+        frames = state_frames(batch)
         sessions = {replayed.sitting: replayed.session for replayed in batch}
         gaps = pl.DataFrame(
             [(r.sitting, unchecked(r)) for r in batch],
@@ -211,19 +240,14 @@ class _Reader:
         )
         judgement = judge(frames, gaps, CATALOGUE)
         unreadable, self._unreadable = self._unreadable, []
-        deals = deals_table(frames, batch, players)
-        for sitting, count in deals.group_by("sitting").len().iter_rows():
+        found = coded(frames, batch, self._source_of)
+        for sitting, count in found.deals.group_by("sitting").len().iter_rows():
             self.sources[self._source_of[sitting]].deals += count
         open_again = self._open_again
         return Audit(
             sources=self.sources,
-            sessions=sessions_table(batch, self._source_of),
-            seats=seats_table(batch),
-            deals=deals,
-            hands=hands_table(frames, batch, players),
-            events=events_table(frames, batch, players),
+            coded=found,
             findings=with_lines(findings_frame(judgement.standing, sessions), sessions, open_again),
-            ledger=_ledger(ledger_codes(frames), batch, players),
             rejected=with_lines(rejected_table(batch, self._source_of), sessions, open_again),
             coverage=judgement.coverage,
             unreadable=unreadable,
@@ -234,30 +258,6 @@ class _Reader:
         return self.standard_input(path), self._encoding
 
 
-def _ledger(codes: pl.DataFrame, batch: list[Replayed], players: Players) -> pl.DataFrame:
-    named = codes.with_columns(
-        sessions_text(codes, batch),
-        pl.when(pl.col("debit") >= 0).then(players.text(codes, "debit")).otherwise("debit_kind").alias("debit"),
-        pl.when(pl.col("credit") >= 0).then(players.text(codes, "credit")).otherwise("credit_kind").alias("credit"),
-        money("recorded"),
-        money("due"),
-    )
-    return named.select(
-        "sitting",
-        "session",
-        "deal",
-        "event",
-        "kind",
-        "debit",
-        "credit",
-        "recorded",
-        "due",
-        "missing",
-        "debit_kind",
-        "credit_kind",
-    )
-
-
 def together(pieces: Sequence[Audit]) -> Audit:
     """One audit of its pieces, in their order. Raises `ValueError` where there is none."""
     if not pieces:
@@ -266,16 +266,14 @@ def together(pieces: Sequence[Audit]) -> Audit:
     for piece in pieces:
         for name, counted in piece.coverage.items():
             coverage[name].add(counted)
-    frames = {
-        name: pl.concat([getattr(piece, name) for piece in pieces])
-        for name in ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected")
-    }
     return Audit(
         sources=pieces[-1].sources,
+        coded=tables.joined([piece.coded for piece in pieces]),
+        findings=pl.concat([piece.findings for piece in pieces]),
+        rejected=pl.concat([piece.rejected for piece in pieces]),
         coverage=coverage,
         unreadable=[error for piece in pieces for error in piece.unreadable],
         rule_errors=sorted({error for piece in pieces for error in piece.rule_errors}),
-        **frames,
     )
 
 

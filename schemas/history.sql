@@ -1,15 +1,17 @@
--- The database of pontoon-audit, schema version 1.
+-- The database of pontoon-audit, schema version 2.
 
--- The tables of a history file. Money is DECIMAL(18,2) in the session's currency, ids are text, whole numbers are BIGINT.
--- "recorded" is what the log says, "due" is what the rules say; a null is not known (or not decidable), never nought.
+-- What a history file keeps. Everything but the sources is kept in codes, in the schema "stored"; what people ask are
+-- the views over it (sessions, deals, hands, events …). The macros after it say what the codes mean.
 
 CREATE TABLE meta (
     schema_version BIGINT NOT NULL,
-    views_sha256 VARCHAR NOT NULL
+    views_sha256 VARCHAR NOT NULL,
+    events_folder VARCHAR
 );
 COMMENT ON TABLE meta IS 'One row that says how this file is laid out.';
 COMMENT ON COLUMN meta.schema_version IS 'Version of the tables; a program that knows another version must not touch the file.';
 COMMENT ON COLUMN meta.views_sha256 IS 'Digest of the view definitions, so that a newer program knows when to renew them.';
+COMMENT ON COLUMN meta.events_folder IS 'Name of the folder beside this file that holds events in files; null where there is none.';
 
 CREATE TABLE sources (
     source VARCHAR PRIMARY KEY,
@@ -31,8 +33,13 @@ COMMENT ON COLUMN sources.tool_version IS 'Version of pontoon-audit that audited
 COMMENT ON COLUMN sources.rules_sha256 IS 'SHA-256 of its house rules.';
 COMMENT ON COLUMN sources.superseded_by IS 'Where no session of this source is shown any more: the source that shows its last session now. Else null.';
 
-CREATE TABLE sessions (
-    session VARCHAR PRIMARY KEY,
+CREATE SCHEMA stored;
+-- A version of a session is a session as one source has it. Rows are written as a load goes on; "state" says what of it
+-- people see, and changes when the load has ended, so that a load that is killed leaves nothing that can be seen.
+CREATE TABLE stored.sessions (
+    version INTEGER NOT NULL,
+    state UTINYINT NOT NULL,
+    session VARCHAR NOT NULL,
     source VARCHAR NOT NULL,
     position BIGINT NOT NULL,
     played VARCHAR,
@@ -42,9 +49,286 @@ CREATE TABLE sessions (
     players BIGINT,
     deals BIGINT,
     events BIGINT,
-    rejected BIGINT
+    rejected BIGINT,
+    shape VARCHAR,
+    document BIGINT,
+    settles BOOLEAN,
+    events_kept VARCHAR
 );
-COMMENT ON TABLE sessions IS 'A session that is shown: consecutive deals at one table. Older versions are in the schema superseded.';
+COMMENT ON TABLE stored.sessions IS 'A version of a session. state: 0 its load has not ended, 1 shown, 2 superseded.';
+COMMENT ON COLUMN stored.sessions.settles IS 'False where there is something to settle and no settlement is recorded.';
+COMMENT ON COLUMN stored.sessions.document IS 'Its position in a JSON document that is a list of sessions.';
+
+CREATE TABLE stored.seats (person BIGINT, player VARCHAR, name VARCHAR, seat BIGINT);
+COMMENT ON TABLE stored.seats IS 'A player of a version. person is the version times 2^32 and the player''s code in the session.';
+
+CREATE TABLE stored.deals (
+    version INTEGER,
+    deal_index INTEGER,
+    deal BIGINT,
+    banker INTEGER,
+    shuffled BOOLEAN,
+    void BOOLEAN,
+    complete BOOLEAN,
+    banker_cards UTINYINT[],
+    banker_total BIGINT,
+    banker_rank UTINYINT,
+    kitty_before BIGINT,
+    kitty_after BIGINT,
+    banker_recorded BIGINT,
+    banker_due BIGINT,
+    first_event BIGINT,
+    last_event BIGINT,
+    line BIGINT
+);
+COMMENT ON TABLE stored.deals IS 'A deal. Money is in hundredths here and in all of stored; players are codes, below 0 nobody.';
+
+CREATE TABLE stored.hands (
+    version INTEGER,
+    deal_index INTEGER,
+    deal BIGINT,
+    word BIGINT,
+    cards BIGINT,
+    stake_event BIGINT,
+    initial BIGINT,
+    stake BIGINT,
+    recorded BIGINT,
+    due BIGINT
+);
+COMMENT ON TABLE stored.hands IS 'A hand of a session without shoot bets, packed; the view hand_codes unpacks it.';
+CREATE TABLE stored.hands_wide (
+    version INTEGER,
+    deal_index INTEGER,
+    deal BIGINT,
+    player INTEGER,
+    hand BIGINT,
+    banker INTEGER,
+    cards UTINYINT[],
+    total BIGINT,
+    rank UTINYINT,
+    split BOOLEAN,
+    initial BIGINT,
+    stake BIGINT,
+    shoot BIGINT,
+    outcome TINYINT,
+    multiple BIGINT,
+    recorded BIGINT,
+    due BIGINT,
+    shoot_recorded BIGINT,
+    shoot_due BIGINT,
+    stake_moves UTINYINT,
+    stake_event BIGINT,
+    shoot_moves UTINYINT,
+    shoot_event BIGINT
+);
+COMMENT ON TABLE stored.hands_wide IS 'A hand of a session that does not fit hands. stake_moves: the row of the ledger that the hand tells, at stake_event: 0 none, 1 its settlement, 2 none was recorded, 3 one is missing, 4 perhaps.';
+
+CREATE TABLE stored.events (
+    version INTEGER,
+    event INTEGER,
+    deal BIGINT,
+    word BIGINT,
+    amount BIGINT,
+    stake BIGINT,
+    place BIGINT
+);
+COMMENT ON TABLE stored.events IS 'An event of a session without notes, times and the like, packed; the view event_codes unpacks it.';
+CREATE TABLE stored.events_wide (
+    version INTEGER,
+    event INTEGER,
+    deal BIGINT,
+    seq BIGINT,
+    time VARCHAR,
+    action UTINYINT,
+    player INTEGER,
+    hand BIGINT,
+    card TINYINT,
+    face UTINYINT,
+    amount BIGINT,
+    "to" INTEGER,
+    note VARCHAR,
+    place BIGINT,
+    total BIGINT,
+    cards_held BIGINT,
+    stake BIGINT
+);
+COMMENT ON TABLE stored.events_wide IS 'An event of a session that does not fit events. place: the line of a flat file; in a document what, where in its list, and in which deal.';
+
+CREATE TABLE stored.other_movements (
+    version INTEGER,
+    event BIGINT,
+    deal BIGINT,
+    kind UTINYINT,
+    debit INTEGER,
+    credit INTEGER,
+    recorded BIGINT,
+    due BIGINT,
+    missing BOOLEAN
+);
+COMMENT ON TABLE stored.other_movements IS 'A row of the ledger that no hand tells. Accounts: a player''s code, -2 the kitty, -3 cash.';
+
+CREATE TABLE stored.findings (
+    version INTEGER,
+    finding VARCHAR,
+    severity VARCHAR,
+    clause VARCHAR,
+    deal BIGINT,
+    event BIGINT,
+    player VARCHAR,
+    hand BIGINT,
+    message VARCHAR,
+    recorded VARCHAR,
+    allowed VARCHAR,
+    money DECIMAL(18, 2),
+    path VARCHAR,
+    line BIGINT,
+    pointer VARCHAR
+);
+COMMENT ON TABLE stored.findings IS 'A finding, as people read it.';
+
+CREATE TABLE stored.rejected (
+    version INTEGER,
+    event BIGINT,
+    line BIGINT,
+    pointer VARCHAR,
+    reason VARCHAR,
+    record VARCHAR
+);
+COMMENT ON TABLE stored.rejected IS 'A record set aside, as people read it.';
+CREATE SCHEMA superseded;
+
+-- What the codes mean. A code must never mean anything else later: files hold them.
+
+CREATE OR REPLACE MACRO stored.action_name(code) AS ([
+    'seat', 'leave', 'buy_in', 'cash_out', 'banker', 'sell_bank', 'shuffle', 'cut', 'kitty_in', 'kitty_out', 'deal',
+    'stake', 'shoot', 'pontoon', 'split', 'buy', 'twist', 'stick', 'bust', 'draw', 'stay', 'settle', 'settle_shoot',
+    'void'
+])[code + 1];
+CREATE OR REPLACE MACRO stored.card_and_space(number) AS substring( -- 0 for none, else the card's code and 1
+    concat('   AS AH AD AC 2S 2H 2D 2C 3S 3H 3D 3C 4S 4H 4D 4C 5S 5H 5D 5C 6S 6H 6D 6C 7S 7H 7D 7C ',
+        '8S 8H 8D 8C 9S 9H 9D 9C TS TH TD TC JS JH JD JC QS QH QD QC KS KH KD KC ?? '), 3 * number + 1, 3);
+CREATE OR REPLACE MACRO stored.card(number) AS nullif(rtrim(stored.card_and_space(number)), '');
+CREATE OR REPLACE MACRO stored.card_list(codes) AS
+    array_to_string(list_transform(codes, lambda code: stored.card(code + 1)), ' ');
+CREATE OR REPLACE MACRO stored.packed_cards(packed) AS rtrim(concat(
+    stored.card_and_space((packed >> 0) & 63),
+    stored.card_and_space((packed >> 6) & 63),
+    stored.card_and_space((packed >> 12) & 63),
+    stored.card_and_space((packed >> 18) & 63),
+    stored.card_and_space((packed >> 24) & 63),
+    stored.card_and_space((packed >> 30) & 63),
+    stored.card_and_space((packed >> 36) & 63),
+    stored.card_and_space((packed >> 42) & 63),
+    stored.card_and_space((packed >> 48) & 63),
+    stored.card_and_space((packed >> 54) & 63)
+));
+CREATE OR REPLACE MACRO stored.class_name(rank) AS (['bust', 'points', 'five-card-trick', 'pontoon'])[rank + 1];
+CREATE OR REPLACE MACRO stored.outcome_name(code) AS (['lose', 'push', 'win'])[code + 2];
+CREATE OR REPLACE MACRO stored.kind_name(code) AS (['bank-sale', 'chips', 'kitty', 'shoot', 'stake'])[code + 1];
+CREATE OR REPLACE MACRO stored.account_kind(code) AS
+    CASE WHEN code >= 0 THEN 'player' WHEN code = -3 THEN 'cash' ELSE 'kitty' END;
+CREATE OR REPLACE MACRO stored.account(code, player) AS
+    CASE WHEN code >= 0 THEN player ELSE stored.account_kind(code) END;
+CREATE OR REPLACE MACRO stored.money(hundredths) AS
+    CAST(CAST(hundredths AS DECIMAL(18, 0)) * CAST(0.01 AS DECIMAL(2, 2)) AS DECIMAL(18, 2));
+CREATE OR REPLACE MACRO stored.person(version, code) AS CAST(version AS BIGINT) * 4294967296 + code;
+CREATE OR REPLACE MACRO stored.pointer(document, place) AS concat('/' || document, CASE place & 3
+    WHEN 1 THEN concat('/players/', (place >> 2) & 2147483647)
+    WHEN 2 THEN concat('/deals/', (place >> 33) - 1, '/banker')
+    WHEN 3 THEN concat('/deals/', (place >> 33) - 1, '/shuffled')
+    ELSE concat('/deals/', (place >> 33) - 1, '/events/', (place >> 2) & 2147483647) END);
+
+-- Events kept in Parquet files; a load that keeps them there puts this view in order.
+CREATE OR REPLACE VIEW stored.events_in_files AS FROM stored.events_wide WHERE false;
+COMMENT ON VIEW stored.events_in_files IS 'Events that are kept in files beside the history file.';
+
+-- The packed rows, unpacked: the same columns as the wide ones. "rows.py" packs them.
+CREATE OR REPLACE VIEW stored.event_codes AS
+SELECT
+    version, event, deal, NULL::BIGINT AS seq, NULL::VARCHAR AS time,
+    word & 31 AS action,
+    ((word >> 18) & 255) - 1 AS player,
+    CASE WHEN word & 31 >= 10 THEN nullif((word >> 13) & 31, 0) END AS hand,
+    ((word >> 7) & 63) - 1 AS card,
+    (word >> 5) & 3 AS face,
+    CASE WHEN (word >> 38) & 1 = 1 THEN amount END AS amount,
+    CASE WHEN word & 31 < 10 THEN ((word >> 13) & 31) - 1 ELSE -1 END AS "to", NULL::VARCHAR AS note, place,
+    nullif((word >> 26) & 127, 0) - 1 AS total,
+    nullif((word >> 33) & 31, 0) - 1 AS cards_held,
+    CASE WHEN (word >> 39) & 1 = 1 THEN stake END AS stake
+FROM stored.events
+UNION ALL
+FROM stored.events_wide
+UNION ALL
+FROM stored.events_in_files;
+COMMENT ON VIEW stored.event_codes IS 'Every event of every version, in codes.';
+
+CREATE OR REPLACE VIEW stored.hand_codes AS
+SELECT
+    version, deal_index, deal,
+    word & 255 AS player,
+    (word >> 16) & 31 AS hand,
+    ((word >> 8) & 255) - 1 AS banker,
+    stored.packed_cards(cards) AS cards,
+    nullif((word >> 21) & 127, 0) - 1 AS total,
+    nullif((word >> 28) & 7, 0) - 1 AS rank,
+    (word >> 31) & 1 = 1 AS split,
+    initial, stake, 0 AS shoot,
+    nullif((word >> 32) & 3, 0) - 2 AS outcome,
+    nullif((word >> 34) & 63, 0) - 32 AS multiple,
+    recorded, due, NULL::BIGINT AS shoot_recorded, 0 AS shoot_due,
+    (word >> 40) & 7 AS stake_moves,
+    stake_event, 0 AS shoot_moves, NULL::BIGINT AS shoot_event
+FROM stored.hands
+UNION ALL
+SELECT * REPLACE (stored.card_list(cards) AS cards) FROM stored.hands_wide;
+COMMENT ON VIEW stored.hand_codes IS 'Every hand of every version, in codes but for its cards.';
+
+CREATE OR REPLACE VIEW stored.movement_codes AS
+WITH of_hands AS (
+    SELECT version, stake_event AS event, deal, 4 AS kind, ((word >> 8) & 255) - 1 AS debit, word & 255 AS credit,
+        (word >> 40) & 7 AS moves, recorded, due FROM stored.hands
+    UNION ALL
+    SELECT version, stake_event, deal, 4, banker, player, stake_moves, recorded, due FROM stored.hands_wide
+    UNION ALL
+    SELECT version, shoot_event, deal, 3, -2, player, shoot_moves, shoot_recorded, shoot_due FROM stored.hands_wide
+)
+SELECT version, event, deal, kind, debit, credit, recorded, due, missing FROM stored.other_movements
+UNION ALL
+SELECT
+    version, event, deal, kind, debit, credit,
+    CASE WHEN moves = 1 THEN recorded END,
+    CASE WHEN moves < 4 THEN due END, -- where it may have been paid, there is nothing to compare
+    CASE WHEN moves < 4 THEN moves = 3 END
+FROM of_hands WHERE moves > 0;
+COMMENT ON VIEW stored.movement_codes IS 'Every row of the ledger of every version, in codes: what the hands tell, and the others.';
+
+-- What people ask: everything that is shown, under its names. Money is DECIMAL(18,2) in the session's currency, ids are
+-- text, whole numbers are BIGINT. "recorded" is what the log says, "due" is what the rules say; a null is not known (or
+-- not decidable), never nought. The schema superseded has the same for versions that are no longer shown, each row with
+-- its source and the session's position in it.
+
+CREATE OR REPLACE VIEW stored.all_sessions AS
+SELECT
+    s.state,
+    s.session,
+    s.source,
+    s.position,
+    s.played,
+    s.currency,
+    s.rules,
+    s.rules_sha256,
+    s.players,
+    s.deals,
+    s.events,
+    s.rejected,
+    s.events_kept
+FROM stored.sessions AS s;
+COMMENT ON VIEW stored.all_sessions IS 'All versions of what sessions shows; state as in stored.sessions.';
+CREATE OR REPLACE VIEW sessions AS SELECT * EXCLUDE (state) FROM stored.all_sessions WHERE state = 1;
+CREATE OR REPLACE VIEW superseded.sessions AS SELECT * EXCLUDE (state) FROM stored.all_sessions WHERE state = 2;
+COMMENT ON VIEW superseded.sessions IS 'As sessions, for versions that another one replaced.';
+COMMENT ON VIEW sessions IS 'A session that is shown: consecutive deals at one table. Older versions are in the schema superseded.';
 COMMENT ON COLUMN sessions.source IS 'The source that it comes from, and with it all rows of this session in the other tables.';
 COMMENT ON COLUMN sessions.position IS 'Which session of its file it is, counting from 1.';
 COMMENT ON COLUMN sessions.played IS 'When it was played, as the log says it.';
@@ -53,37 +337,55 @@ COMMENT ON COLUMN sessions.rules IS 'The house rules it was audited against, as 
 COMMENT ON COLUMN sessions.players IS 'How many people are named in it.';
 COMMENT ON COLUMN sessions.events IS 'How many records it has, those set aside included.';
 COMMENT ON COLUMN sessions.rejected IS 'How many records of it were set aside.';
+COMMENT ON COLUMN sessions.events_kept IS 'Where its events are: duckdb (in this file), parquet (in files beside it) or none (only results are kept).';
 
-CREATE TABLE seats (
-    session VARCHAR NOT NULL,
-    player VARCHAR,
-    name VARCHAR,
-    seat BIGINT
-);
-COMMENT ON TABLE seats IS 'A player at a session.';
+CREATE OR REPLACE VIEW stored.all_seats AS
+SELECT
+    s.state,
+    s.source,
+    s.position,
+    s.session,
+    t.player,
+    t.name,
+    t.seat
+FROM stored.seats AS t JOIN stored.sessions AS s ON s.version = t.person >> 32;
+COMMENT ON VIEW stored.all_seats IS 'All versions of what seats shows; state as in stored.sessions.';
+CREATE OR REPLACE VIEW seats AS SELECT * EXCLUDE (state, source, position) FROM stored.all_seats WHERE state = 1;
+CREATE OR REPLACE VIEW superseded.seats AS SELECT * EXCLUDE (state) FROM stored.all_seats WHERE state = 2;
+COMMENT ON VIEW superseded.seats IS 'As seats, for versions that another one replaced.';
+COMMENT ON VIEW seats IS 'A player at a session.';
 COMMENT ON COLUMN seats.name IS 'The name for people, where the log has one.';
 COMMENT ON COLUMN seats.seat IS 'The place at the table, clockwise from 1; null where the log records no seats.';
 
-CREATE TABLE deals (
-    session VARCHAR NOT NULL,
-    deal BIGINT,
-    banker VARCHAR,
-    shuffled BOOLEAN,
-    void BOOLEAN,
-    complete BOOLEAN,
-    banker_cards VARCHAR,
-    banker_total BIGINT,
-    banker_class VARCHAR,
-    kitty_before DECIMAL(18, 2),
-    kitty_after DECIMAL(18, 2),
-    banker_recorded DECIMAL(18, 2),
-    banker_due DECIMAL(18, 2),
-    first_event BIGINT,
-    last_event BIGINT,
-    line BIGINT,
-    deal_index BIGINT NOT NULL
-);
-COMMENT ON TABLE deals IS 'A deal, from first card to settlement.';
+CREATE OR REPLACE VIEW stored.all_deals AS
+SELECT
+    s.state,
+    s.source,
+    s.position,
+    s.session,
+    d.deal,
+    p.player AS banker,
+    d.shuffled,
+    d.void,
+    d.complete,
+    nullif(stored.card_list(d.banker_cards), '') AS banker_cards,
+    d.banker_total,
+    stored.class_name(d.banker_rank) AS banker_class,
+    stored.money(d.kitty_before) AS kitty_before,
+    stored.money(d.kitty_after) AS kitty_after,
+    stored.money(d.banker_recorded) AS banker_recorded,
+    stored.money(d.banker_due) AS banker_due,
+    d.first_event,
+    d.last_event,
+    d.line,
+    CAST(d.deal_index AS BIGINT) AS deal_index
+FROM stored.deals AS d JOIN stored.sessions AS s USING (version)
+    LEFT JOIN stored.seats AS p ON p.person = stored.person(d.version, d.banker);
+COMMENT ON VIEW stored.all_deals IS 'All versions of what deals shows; state as in stored.sessions.';
+CREATE OR REPLACE VIEW deals AS SELECT * EXCLUDE (state, source, position) FROM stored.all_deals WHERE state = 1;
+CREATE OR REPLACE VIEW superseded.deals AS SELECT * EXCLUDE (state) FROM stored.all_deals WHERE state = 2;
+COMMENT ON VIEW superseded.deals IS 'As deals, for versions that another one replaced.';
+COMMENT ON VIEW deals IS 'A deal, from first card to settlement.';
 COMMENT ON COLUMN deals.deal IS 'Its number as recorded: in a faulty log null, or that of another deal too.';
 COMMENT ON COLUMN deals.deal_index IS 'Which deal of the session it is in the order of play, from 0; never repeats.';
 COMMENT ON COLUMN deals.shuffled IS 'Whether the pack was shuffled before it.';
@@ -100,28 +402,38 @@ COMMENT ON COLUMN deals.first_event IS 'Its first event, as numbered in the tabl
 COMMENT ON COLUMN deals.last_event IS 'Its last event.';
 COMMENT ON COLUMN deals.line IS 'Line of the file where it begins, from 1; null where not looked up.';
 
-CREATE TABLE hands (
-    session VARCHAR NOT NULL,
-    deal BIGINT,
-    player VARCHAR,
-    hand BIGINT,
-    banker VARCHAR,
-    cards VARCHAR,
-    total BIGINT,
-    class VARCHAR,
-    split BOOLEAN,
-    initial_stake DECIMAL(18, 2),
-    stake DECIMAL(18, 2),
-    shoot DECIMAL(18, 2),
-    outcome VARCHAR,
-    multiple BIGINT,
-    recorded DECIMAL(18, 2),
-    due DECIMAL(18, 2),
-    shoot_recorded DECIMAL(18, 2),
-    shoot_due DECIMAL(18, 2),
-    deal_index BIGINT NOT NULL
-);
-COMMENT ON TABLE hands IS 'A player''s hand in a deal; a split makes more. The bank''s hand is in deals.';
+CREATE OR REPLACE VIEW stored.all_hands AS
+SELECT
+    s.state,
+    s.source,
+    s.position,
+    s.session,
+    h.deal,
+    p.player,
+    h.hand,
+    b.player AS banker,
+    h.cards,
+    h.total,
+    stored.class_name(h.rank) AS class,
+    h.split,
+    stored.money(h.initial) AS initial_stake,
+    stored.money(h.stake) AS stake,
+    stored.money(h.shoot) AS shoot,
+    stored.outcome_name(h.outcome) AS outcome,
+    h.multiple,
+    stored.money(h.recorded) AS recorded,
+    stored.money(h.due) AS due,
+    stored.money(h.shoot_recorded) AS shoot_recorded,
+    stored.money(h.shoot_due) AS shoot_due,
+    CAST(h.deal_index AS BIGINT) AS deal_index
+FROM stored.hand_codes AS h JOIN stored.sessions AS s USING (version)
+    LEFT JOIN stored.seats AS p ON p.person = stored.person(h.version, h.player)
+    LEFT JOIN stored.seats AS b ON b.person = stored.person(h.version, h.banker);
+COMMENT ON VIEW stored.all_hands IS 'All versions of what hands shows; state as in stored.sessions.';
+CREATE OR REPLACE VIEW hands AS SELECT * EXCLUDE (state, source, position) FROM stored.all_hands WHERE state = 1;
+CREATE OR REPLACE VIEW superseded.hands AS SELECT * EXCLUDE (state) FROM stored.all_hands WHERE state = 2;
+COMMENT ON VIEW superseded.hands IS 'As hands, for versions that another one replaced.';
+COMMENT ON VIEW hands IS 'A player''s hand in a deal; a split makes more. The bank''s hand is in deals.';
 COMMENT ON COLUMN hands.deal_index IS 'The deal''s place in the order of play, as in deals.';
 COMMENT ON COLUMN hands.hand IS 'Which of the player''s hands, from 1.';
 COMMENT ON COLUMN hands.banker IS 'Who it was played against.';
@@ -139,27 +451,37 @@ COMMENT ON COLUMN hands.due IS 'The same by the rules; null where not decidable.
 COMMENT ON COLUMN hands.shoot_recorded IS 'What the log says the player won or lost on the shoot bets, against the kitty.';
 COMMENT ON COLUMN hands.shoot_due IS 'The same by the rules.';
 
-CREATE TABLE events (
-    session VARCHAR NOT NULL,
-    deal BIGINT,
-    event BIGINT,
-    seq BIGINT,
-    time VARCHAR,
-    action VARCHAR,
-    player VARCHAR,
-    hand BIGINT,
-    card VARCHAR,
-    face VARCHAR,
-    amount DECIMAL(18, 2),
-    "to" VARCHAR,
-    note VARCHAR,
-    line BIGINT,
-    pointer VARCHAR,
-    total BIGINT,
-    cards_held BIGINT,
-    stake DECIMAL(18, 2)
-);
-COMMENT ON TABLE events IS 'An event as recorded, with the state of its hand after it.';
+CREATE OR REPLACE VIEW stored.all_events AS
+SELECT
+    s.state,
+    s.source,
+    s.position,
+    s.session,
+    e.deal,
+    CAST(e.event AS BIGINT) AS event,
+    e.seq,
+    e.time,
+    stored.action_name(e.action) AS action,
+    p.player,
+    e.hand,
+    stored.card(e.card + 1) AS card,
+    (['down', 'up'])[e.face] AS face,
+    stored.money(e.amount) AS amount,
+    t.player AS "to",
+    e.note,
+    CASE WHEN s.shape IS DISTINCT FROM 'document' THEN e.place END AS line,
+    CASE WHEN s.shape = 'document' THEN stored.pointer(s.document, e.place) END AS pointer,
+    e.total,
+    e.cards_held,
+    stored.money(e.stake) AS stake
+FROM stored.event_codes AS e JOIN stored.sessions AS s USING (version)
+    LEFT JOIN stored.seats AS p ON p.person = stored.person(e.version, e.player)
+    LEFT JOIN stored.seats AS t ON t.person = stored.person(e.version, e."to");
+COMMENT ON VIEW stored.all_events IS 'All versions of what events shows; state as in stored.sessions.';
+CREATE OR REPLACE VIEW events AS SELECT * EXCLUDE (state, source, position) FROM stored.all_events WHERE state = 1;
+CREATE OR REPLACE VIEW superseded.events AS SELECT * EXCLUDE (state) FROM stored.all_events WHERE state = 2;
+COMMENT ON VIEW superseded.events IS 'As events, for versions that another one replaced.';
+COMMENT ON VIEW events IS 'An event as recorded, with the state of its hand after it.';
 COMMENT ON COLUMN events.deal IS 'The deal number that it carries; null where it carries none.';
 COMMENT ON COLUMN events.event IS 'Its number in the session, from 1, in the order after reading.';
 COMMENT ON COLUMN events.seq IS 'The log''s own order number.';
@@ -174,24 +496,32 @@ COMMENT ON COLUMN events.total IS 'Best count of the hand after the event, in po
 COMMENT ON COLUMN events.cards_held IS 'How many cards the hand has after the event.';
 COMMENT ON COLUMN events.stake IS 'What is staked on the hand after the event.';
 
-CREATE TABLE findings (
-    finding VARCHAR,
-    severity VARCHAR,
-    clause VARCHAR,
-    session VARCHAR NOT NULL,
-    deal BIGINT,
-    event BIGINT,
-    player VARCHAR,
-    hand BIGINT,
-    message VARCHAR,
-    recorded VARCHAR,
-    allowed VARCHAR,
-    money DECIMAL(18, 2),
-    path VARCHAR,
-    line BIGINT,
-    pointer VARCHAR
-);
-COMMENT ON TABLE findings IS 'A rule that was broken or could not be judged, with its place and evidence.';
+CREATE OR REPLACE VIEW stored.all_findings AS
+SELECT
+    s.state,
+    s.source,
+    s.position,
+    f.finding,
+    f.severity,
+    f.clause,
+    s.session,
+    f.deal,
+    f.event,
+    f.player,
+    f.hand,
+    f.message,
+    f.recorded,
+    f.allowed,
+    f.money,
+    f.path,
+    f.line,
+    f.pointer
+FROM stored.findings AS f JOIN stored.sessions AS s USING (version);
+COMMENT ON VIEW stored.all_findings IS 'All versions of what findings shows; state as in stored.sessions.';
+CREATE OR REPLACE VIEW findings AS SELECT * EXCLUDE (state, source, position) FROM stored.all_findings WHERE state = 1;
+CREATE OR REPLACE VIEW superseded.findings AS SELECT * EXCLUDE (state) FROM stored.all_findings WHERE state = 2;
+COMMENT ON VIEW superseded.findings IS 'As findings, for versions that another one replaced.';
+COMMENT ON VIEW findings IS 'A rule that was broken or could not be judged, with its place and evidence.';
 COMMENT ON COLUMN findings.finding IS 'Its name, group/what-is-wrong; pontoon-audit rule NAME explains it.';
 COMMENT ON COLUMN findings.severity IS 'error, warning or info.';
 COMMENT ON COLUMN findings.clause IS 'The clause of the rules that it cites.';
@@ -202,20 +532,31 @@ COMMENT ON COLUMN findings.money IS 'What setting it right changes in that playe
 COMMENT ON COLUMN findings.line IS 'Line of the file, from 1.';
 COMMENT ON COLUMN findings.pointer IS 'JSON Pointer into the document; null in flat files.';
 
-CREATE TABLE ledger (
-    session VARCHAR NOT NULL,
-    deal BIGINT,
-    event BIGINT,
-    kind VARCHAR,
-    debit_kind VARCHAR,
-    debit VARCHAR,
-    credit_kind VARCHAR,
-    credit VARCHAR,
-    recorded DECIMAL(18, 2),
-    due DECIMAL(18, 2),
-    missing BOOLEAN
-);
-COMMENT ON TABLE ledger IS 'A movement of money from the account debit to the account credit. A negative amount moves the other way: a lost stake of 5 is debit the banker, credit the player, -5.00.';
+CREATE OR REPLACE VIEW stored.all_ledger AS
+SELECT
+    s.state,
+    s.source,
+    s.position,
+    s.session,
+    m.deal,
+    m.event,
+    stored.kind_name(m.kind) AS kind,
+    stored.account_kind(m.debit) AS debit_kind,
+    stored.account(m.debit, d.player) AS debit,
+    stored.account_kind(m.credit) AS credit_kind,
+    stored.account(m.credit, c.player) AS credit,
+    stored.money(m.recorded) AS recorded,
+    stored.money(m.due) AS due,
+    m.missing,
+    s.settles
+FROM stored.movement_codes AS m JOIN stored.sessions AS s USING (version)
+    LEFT JOIN stored.seats AS d ON d.person = stored.person(m.version, m.debit)
+    LEFT JOIN stored.seats AS c ON c.person = stored.person(m.version, m.credit);
+COMMENT ON VIEW stored.all_ledger IS 'All versions of what ledger shows; state as in stored.sessions.';
+CREATE OR REPLACE VIEW ledger AS SELECT * EXCLUDE (state, source, position, settles) FROM stored.all_ledger WHERE state = 1;
+CREATE OR REPLACE VIEW superseded.ledger AS SELECT * EXCLUDE (state, settles) FROM stored.all_ledger WHERE state = 2;
+COMMENT ON VIEW superseded.ledger IS 'As ledger, for versions that another one replaced.';
+COMMENT ON VIEW ledger IS 'A movement of money from the account debit to the account credit. A negative amount moves the other way: a lost stake of 5 is debit the banker, credit the player, -5.00.';
 COMMENT ON COLUMN ledger.kind IS 'stake, shoot, kitty, bank-sale or chips.';
 COMMENT ON COLUMN ledger.debit_kind IS 'What the account debit is: player, kitty or cash (a player may be called kitty).';
 COMMENT ON COLUMN ledger.debit IS 'The account that gives: a player''s id, kitty or cash.';
@@ -225,59 +566,52 @@ COMMENT ON COLUMN ledger.recorded IS 'What was moved by the log; null where it r
 COMMENT ON COLUMN ledger.due IS 'What the rules would have moved; null where not decidable.';
 COMMENT ON COLUMN ledger.missing IS 'Whether a settlement is missing among others of its deal, so that nothing recorded means nothing moved; null where a record that was set aside may have been it.';
 
-CREATE TABLE rejected (
-    source VARCHAR NOT NULL,
-    session VARCHAR NOT NULL,
-    event BIGINT,
-    line BIGINT,
-    pointer VARCHAR,
-    reason VARCHAR,
-    record VARCHAR
-);
-COMMENT ON TABLE rejected IS 'A record set aside because it is no event of the log format.';
+CREATE OR REPLACE VIEW stored.all_rejected AS
+SELECT
+    s.state,
+    s.position,
+    s.source,
+    s.session,
+    r.event,
+    r.line,
+    r.pointer,
+    r.reason,
+    r.record
+FROM stored.rejected AS r JOIN stored.sessions AS s USING (version);
+COMMENT ON VIEW stored.all_rejected IS 'All versions of what rejected shows; state as in stored.sessions.';
+CREATE OR REPLACE VIEW rejected AS SELECT * EXCLUDE (state, position) FROM stored.all_rejected WHERE state = 1;
+CREATE OR REPLACE VIEW superseded.rejected AS SELECT * EXCLUDE (state) FROM stored.all_rejected WHERE state = 2;
+COMMENT ON VIEW superseded.rejected IS 'As rejected, for versions that another one replaced.';
+COMMENT ON VIEW rejected IS 'A record set aside because it is no event of the log format.';
 COMMENT ON COLUMN rejected.session IS 'The session it stands in; where its own could not be read, that of the records around it.';
 COMMENT ON COLUMN rejected.event IS 'Its number among the session''s events.';
 COMMENT ON COLUMN rejected.reason IS 'Why it was set aside.';
 COMMENT ON COLUMN rejected.record IS 'The record as it stood, shortened where very long.';
 
--- Versions of sessions that are no longer shown: the same tables, each row with the source and the position in it.
-CREATE SCHEMA superseded;
-CREATE TABLE superseded.sessions AS FROM main.sessions WITH NO DATA;
-CREATE TABLE superseded.seats AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.seats WITH NO DATA;
-CREATE TABLE superseded.deals AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.deals WITH NO DATA;
-CREATE TABLE superseded.hands AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.hands WITH NO DATA;
-CREATE TABLE superseded.events AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.events WITH NO DATA;
-CREATE TABLE superseded.findings AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.findings WITH NO DATA;
-CREATE TABLE superseded.ledger AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.ledger WITH NO DATA;
-CREATE TABLE superseded.rejected AS SELECT 0::BIGINT AS position, * FROM main.rejected WITH NO DATA;
-COMMENT ON TABLE superseded.sessions IS 'A version of a session that another one replaced.';
-
 -- What people ask of a history file. Sums of money are DECIMAL(38,2), so that no sum can overflow.
 
-CREATE OR REPLACE VIEW settling AS
-SELECT session, coalesce(bool_or(recorded IS NOT NULL) FILTER (kind IN ('stake', 'shoot')), true) AS settles
-FROM ledger GROUP BY session;
+CREATE OR REPLACE VIEW settling AS SELECT session, settles FROM stored.sessions WHERE state = 1;
 COMMENT ON VIEW settling IS 'Whether a session records its settlements.';
 COMMENT ON COLUMN settling.settles IS 'False where there is something to settle and no settlement is recorded: then what is due is what counts.';
 
 CREATE OR REPLACE VIEW movements AS
-SELECT
-    ledger.*,
-    settles,
-    due - coalesce(recorded, CASE WHEN missing THEN 0.00 END) AS difference
-FROM ledger JOIN settling USING (session);
+SELECT * EXCLUDE (state, source, position), due - coalesce(recorded, CASE WHEN missing THEN 0.00 END) AS difference
+FROM stored.all_ledger WHERE state = 1;
 COMMENT ON VIEW movements IS 'The ledger, with the difference between due and recorded.';
 COMMENT ON COLUMN movements.difference IS 'Due less recorded; a settlement missing among others counts as 0 recorded; null where not decidable, or where it is not known what was moved.';
 COMMENT ON COLUMN movements.settles IS 'Whether the session records its settlements.';
 
 -- Each movement twice, once for either account, seen from that account: money that comes in is above 0.
 CREATE OR REPLACE VIEW postings AS
-SELECT session, deal, event, kind, 'credit' AS side, credit_kind AS account_kind, credit AS account, recorded, due,
-    difference, settles
-FROM movements
-UNION ALL
-SELECT session, deal, event, kind, 'debit', debit_kind, debit, -recorded, -due, -difference, settles
-FROM movements;
+SELECT
+    session, deal, event, kind, side,
+    CASE WHEN side = 'credit' THEN credit_kind ELSE debit_kind END AS account_kind,
+    CASE WHEN side = 'credit' THEN credit ELSE debit END AS account,
+    CASE WHEN side = 'credit' THEN recorded ELSE -recorded END AS recorded,
+    CASE WHEN side = 'credit' THEN due ELSE -due END AS due,
+    CASE WHEN side = 'credit' THEN difference ELSE -difference END AS difference,
+    settles
+FROM movements CROSS JOIN (VALUES ('credit'), ('debit')) AS sides (side);
 COMMENT ON VIEW postings IS 'An account''s side of a movement of money: every row of ledger stands here twice, for who receives and for who gives.';
 COMMENT ON COLUMN postings.side IS 'Which side of the ledger row the account stands on; for stakes, credit is the player and debit the banker.';
 COMMENT ON COLUMN postings.account IS 'A player''s id, kitty or cash; account_kind says which.';

@@ -9,6 +9,10 @@ Logs = Annotated[
     list[str],
     typer.Argument(metavar="LOG...", help="Log files, folders with logs, patterns, or - for standard input."),
 ]
+SomeLogs = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="LOG...", help="Log files, folders with logs, patterns, or - for standard input."),
+]
 Rules = Annotated[
     Path | None,
     typer.Option("--rules", metavar="FILE", help="House rules (TOML) for all sessions, before those of the logs."),
@@ -22,5 +26,9 @@ Encoding = Annotated[
     typer.Option("--encoding", metavar="NAME", help="The encoding of the logs, such as cp1252. Never guessed."),
 ]
 Database = Annotated[Path, typer.Option("--db", metavar="FILE", help="The history file, a DuckDB database.")]
+Events = Annotated[
+    Literal["duckdb", "parquet", "none"],
+    typer.Option("--events", help="Where events are kept: in FILE, in a folder of Parquet files beside it, nowhere."),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only the product and what went wrong.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Say more; the details of an unexpected failure.")]

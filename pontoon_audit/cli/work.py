@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from typer import Exit
 
@@ -13,12 +13,12 @@ from pontoon_audit.cli.inputs import found_logs, house_rules
 from pontoon_audit.cli.progress import watched
 from pontoon_audit.cli.status import CLEAN, NOTHING, OUR_FAULT, WRONG
 from pontoon_audit.cli.talk import existing_database, product, refuse, say
-from pontoon_audit.output.document import SEVERITIES, report
+from pontoon_audit.output.document import SEVERITIES, UNREADABLE_KEYS
 from pontoon_audit.output.words import count, place
 
 if TYPE_CHECKING:
     from pontoon_audit.auditing import Audit
-    from pontoon_audit.history import Loader
+    from pontoon_audit.history.loading import EventsKept, LoadResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +30,7 @@ class Loading:
     rules: Path | None
     input_format: str | None
     encoding: str | None
+    events: EventsKept
     quiet: bool
 
 
@@ -42,32 +43,67 @@ def load_logs(request: Loading) -> int:
 
     pieces = audit_batches(found.paths, rules, input_format=request.input_format, encoding=request.encoding)
     try:
-        with Loader(request.database) as loader:
-            seen = report(_loaded(loader, watched(pieces, quiet=request.quiet)))
+        with Loader(request.database, events=request.events) as loader:
+            seen = _Seen()
+            for piece in watched(pieces, quiet=request.quiet):
+                loader.add(piece)
+                seen.add(piece)
             failed = bool(seen.unreadable or found.missing)
             for file in seen.unreadable:
                 say(f"{place(file)}: {file['what']} ({file['hint']})")
-            if not seen.summary["events"]:
+            if not seen.counts["events"]:
                 say("pontoon-audit: nothing was loaded: what was read holds no event")
                 raise Exit(WRONG if failed else NOTHING)
     except HistoryError as error:
         refuse(error.what, error.hint)
     if not request.quiet:
-        severities = ", ".join(count(seen.summary[severity], severity) for severity in SEVERITIES)
-        result = loader.result
-        product(
-            f"{request.database}: {count(result.loaded, 'file')} loaded, {result.skipped} already there, "
-            f"{count(result.superseded, 'older session')} superseded\nFound: {severities}\n"
-        )
-    for text in seen.rule_errors:
+        _tell(request.database, loader.result, seen.counts)
+    for text in sorted(seen.rule_errors):
         say(f"pontoon-audit: our own fault: {text}")
     return OUR_FAULT if seen.rule_errors else WRONG if failed else CLEAN
 
 
-def _loaded(loader: Loader, pieces: Iterable[Audit]) -> Iterator[Audit]:
-    for piece in pieces:
-        loader.add(piece)
-        yield piece
+def load_parts(folder: Path, database: Path, events: EventsKept, *, quiet: bool) -> int:
+    """Keep audits that were written as parts; tell what was loaded. The exit status is returned."""
+    from pontoon_audit.history import HistoryError, Loader
+    from pontoon_audit.history.parts import read_parts
+
+    found = dict.fromkeys(SEVERITIES, 0)
+    try:
+        with Loader(database, events=events) as loader:
+            for part in read_parts(folder):
+                loader.add(part)
+                for severity, rows in part.findings.group_by("severity").len().iter_rows():
+                    found[severity] += rows
+    except HistoryError as error:
+        refuse(error.what, error.hint)
+    if not quiet:
+        _tell(database, loader.result, found)
+    return CLEAN
+
+
+def _tell(database: Path, result: LoadResult, found: Mapping[str, int]) -> None:
+    severities = ", ".join(count(found[severity], severity) for severity in SEVERITIES)
+    product(
+        f"{database}: {count(result.loaded, 'file')} loaded, {result.skipped} already there, "
+        f"{count(result.superseded, 'older session')} superseded\nFound: {severities}\n"
+    )
+
+
+class _Seen:
+    """What is told of a load: counts, files that could not be read, our own faults. No table is kept."""
+
+    def __init__(self) -> None:
+        self.counts: dict[str, int] = dict.fromkeys((*SEVERITIES, "events"), 0)
+        self.unreadable: list[dict[str, Any]] = []
+        self.rule_errors: set[str] = set()
+
+    def add(self, piece: Audit) -> None:
+        summary = piece.summary
+        for name in self.counts:
+            self.counts[name] += summary[name]
+        self.unreadable += [{key: getattr(file, key) for key in UNREADABLE_KEYS} for file in piece.unreadable]
+        self.rule_errors |= set(piece.rule_errors)
 
 
 def pages(database: Path, out: Path, *, quiet: bool) -> None:

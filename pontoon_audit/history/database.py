@@ -18,6 +18,8 @@ NO_DOWNLOADS: Final[dict[str, str | bool | int | float | list[str]]] = {
     "autoload_known_extensions": "false",
 }
 DAMAGE: Final = (duckdb.SerializationException, duckdb.InternalException, duckdb.FatalException)
+MEMORY: Final = "512MB"
+"""Most memory that DuckDB may take in a load; more makes it no faster."""
 MAKE_ONE: Final = "make one with: pontoon-audit load LOG… --db FILE"
 
 
@@ -27,6 +29,7 @@ def connect_for_load(path: str | Path) -> duckdb.DuckDBPyConnection:
     with translated(path):
         connection = duckdb.connect(os.path.abspath(path), config=dict(NO_DOWNLOADS))
         connection.execute("SET TimeZone = 'UTC'")
+        connection.execute(f"SET memory_limit = '{MEMORY}'")
         return connection
 
 
@@ -36,22 +39,54 @@ def connect_read_only(path: str | Path) -> duckdb.DuckDBPyConnection:
     Refused are COPY, ATTACH, EXPORT, INSTALL, LOAD, SET, reading functions (`read_csv`, …), Python's variables and
     every statement that changes a table. HistoryError where the file is missing, no history file, or being written.
     """
+    from pontoon_audit.history.event_files import folder_beside
     from pontoon_audit.history.schema import check  # here, since schema needs this module's errors
 
     _refuse_another_kind_of_file(path)
-    with translated(path):
-        connection = duckdb.connect(
-            os.path.abspath(path), read_only=True, config=NO_DOWNLOADS | {"enable_external_access": "false"}
-        )
+    connection = _locked(path, None)
     try:
         with translated(path):
-            for setting in ("TimeZone = 'UTC'", "python_enable_replacements = false", "lock_configuration = true"):
-                connection.execute(f"SET {setting}")
             check(connection, path)
+            folder = folder_beside(connection, Path(path))
+    except BaseException:
+        connection.close()
+        raise
+    if folder is None:
+        return connection
+    connection.close()
+    return _locked(path, folder)
+
+
+def _locked(path: str | Path, folder: Path | None) -> duckdb.DuckDBPyConnection:
+    """A connection that reads this file, and files in `folder`, and nothing else."""
+    with translated(path):
+        connection = duckdb.connect(os.path.abspath(path), read_only=True, config=dict(NO_DOWNLOADS))
+    settings = ["enable_external_access = false", "TimeZone = 'UTC'", "python_enable_replacements = false",
+                "lock_configuration = true"]  # fmt: skip
+    if folder is not None:
+        settings = [
+            f"file_search_path = {quoted(folder.parent)}",
+            # the views name it without its parent, and so does the check of what is allowed
+            f"allowed_directories = [{quoted(f'{folder}/')}, {quoted(f'{folder.name}/')}]",
+            *settings,
+        ]
+    try:
+        with translated(path):
+            for setting in settings:
+                connection.execute(f"SET {setting}")
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def quoted(text: object) -> str:
+    """A text as SQL writes it.
+
+    >>> quoted("it's")
+    "'it''s'"
+    """
+    return "'" + str(text).replace("'", "''") + "'"
 
 
 def _refuse_another_kind_of_file(path: str | Path) -> None:

@@ -9,10 +9,13 @@ from typing import NamedTuple
 import duckdb
 import polars as pl
 
-from pontoon_audit.history.loading import AuditLike, LoadResult, SourceLike, source_id
-from pontoon_audit.history.rows import put
-from pontoon_audit.history.schema import TABLES, columns
-from pontoon_audit.history.versions import Version, Versions
+from pontoon_audit.history.event_files import EventFiles
+from pontoon_audit.history.loading import AuditLike, EventsKept, LoadResult, SourceLike, source_id
+from pontoon_audit.history.packing import events_fit, hands_fit, packed_cards, statement
+from pontoon_audit.history.rows import put, run
+from pontoon_audit.history.schema import columns
+from pontoon_audit.history.versions import UNFINISHED, Version, Versions
+from pontoon_audit.money.ledger import unsettled
 
 Reading = tuple[str, str]
 """A file as it was read: path and sha256."""
@@ -27,14 +30,25 @@ class Sitting(NamedTuple):
 
 
 class Filing:
-    """One load, inside one transaction: `add` as often as there are pieces, then `finish`."""
+    """One load: `add` as often as there are pieces, then `finish`. The caller may commit after each piece.
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, tool_version: str, loaded_at: datetime) -> None:
+    Nobody sees a piece before `finish` has said what is shown.
+    """
+
+    def __init__(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        tool_version: str,
+        loaded_at: datetime,
+        events: EventsKept,
+        files: EventFiles,
+    ) -> None:
         self._connection = connection
         self._tool_version = tool_version
         self._loaded_at = loaded_at
         self._versions = Versions(connection)
-        self._source_columns = columns(connection)["sources"]
+        self._columns = columns(connection)
+        self._events, self._files = events, files
         rows = connection.execute("SELECT source, superseded_by FROM sources").fetchall()
         self._replaced_by: dict[str, str | None] = dict(rows)
         self._new: dict[str, tuple[object, ...]] = {}
@@ -45,30 +59,40 @@ class Filing:
         """The file whose sessions came last and how many there were: the next piece may go on with it."""
         self._at_first = self._versions.shown.copy()
         self._hidden_at_first = self._versions.hidden()
+        self._first_number = self._versions.next_number
+        self.forget_files()
 
     def add(self, audit: AuditLike) -> None:
         """File one piece."""
+        versions = self._versions
         sittings = list(self._sittings(audit))
-        wanted = {sitting.session: sitting.version for sitting in sittings}
-        unknown: dict[Version, Sitting] = {}
+        fresh: dict[Version, Sitting] = {}
         for sitting in sittings:
-            if sitting.version not in self._versions.known:
-                unknown.setdefault(sitting.version, sitting)
-        fresh = [sitting for sitting in unknown.values() if wanted[sitting.session] == sitting.version]
-        stale = [sitting for sitting in unknown.values() if wanted[sitting.session] != sitting.version]
-        shown = self._versions.shown
-        changing = {session: new for session, new in wanted.items() if shown.get(session) != new}
-        self._versions.supersede([session for session in changing if session in shown])
-        self._versions.restore({session: new for session, new in changing.items() if new in self._versions.known})
-        self._insert(audit, fresh, shown=True)
-        self._insert(audit, stale, shown=False)
+            if sitting.version not in versions.numbers:
+                fresh.setdefault(sitting.version, sitting)
+            versions.shown[sitting.session] = sitting.version
+        if fresh:
+            numbers = [sitting.sitting for sitting in sittings]
+            # a version's number is its sitting and an offset, so that no row needs to be looked at; numbers left out by
+            # sessions that are there already do not matter
+            offset = versions.next_number - min(numbers)
+            versions.next_number = max(numbers) + offset + 1
+            for version, sitting in fresh.items():
+                versions.add(version, sitting.sitting + offset, sitting.session)
+            self._insert(audit, list(fresh.values()), offset)
+
+    def forget_files(self) -> None:
+        """Delete the files of events that this load has written."""
+        self._files.take_away_from(self._first_number)
 
     def finish(self) -> LoadResult:
-        """Put in the new sources, say which are superseded now, and what the load changed."""
-        types: dict[str, pl.DataType] = {name: pl.String() for name, _ in self._source_columns}
+        """Put in the new sources, show the new versions, say which are superseded now, and what the load changed."""
+        types: dict[str, pl.DataType] = {name: pl.String() for name, _ in self._columns["sources"]}
         types["loaded_at"] = pl.Datetime("us", "UTC")
         new = pl.DataFrame(list(self._new.values()), schema=types, orient="row")
-        put(self._connection, "sources", self._source_columns, new)
+        put(self._connection, "sources", self._columns["sources"], new)
+        self._versions.show()
+        self._files.show()
         after = self._versions.replaced_by().items()
         self._versions.replace_sources({source: by for source, by in after if by != self._replaced_by[source]})
         return self._result()
@@ -77,7 +101,7 @@ class Filing:
         """The sessions of a piece in the order of reading; their sources are noted."""
         counts: dict[int, int] = {}
         for sitting, session, index, rules in (
-            audit.sessions.sort("sitting").select("sitting", "session", "source", "rules_sha256").iter_rows()
+            audit.coded.sessions.sort("sitting").select("sitting", "session", "source", "rules_sha256").iter_rows()
         ):
             entry = audit.sources[index]
             if index not in counts:
@@ -96,26 +120,56 @@ class Filing:
                                  rules, None)  # fmt: skip
         return source
 
-    def _insert(self, audit: AuditLike, sittings: list[Sitting], *, shown: bool) -> None:
-        if not sittings:
-            return
-        everything = shown and len(sittings) == audit.sessions.height
+    def _insert(self, audit: AuditLike, fresh: list[Sitting], offset: int) -> None:
+        coded = audit.coded
+        wanted = [sitting.sitting for sitting in fresh]
+        everything = len(fresh) == coded.sessions.height
+        if audit.rejected["sitting"].has_nulls():
+            raise ValueError("a record set aside must belong to a session")
+
+        def mine(frame: pl.DataFrame) -> pl.DataFrame:
+            return frame if everything else frame.filter(pl.col("sitting").is_in(wanted))
+
+        self._insert_sessions(mine(coded.sessions), fresh, unsettled(coded.hands, coded.movements), offset)
+        self._put("seats", mine(coded.seats), offset)
+        self._put("deals", mine(coded.deals), offset)
+        self._put("other_movements", mine(coded.movements), offset)
+        for table, rows in (("findings", audit.findings), ("rejected", audit.rejected)):
+            numbered = mine(rows).with_columns(version=pl.col("sitting") + offset)
+            put(self._connection, f"stored.{table}", self._columns[f"stored.{table}"], numbered)
+        narrow, wide = _split(mine(coded.hands), hands_fit())
+        self._put("hands", narrow.with_columns(packed_cards()), offset)
+        self._put("hands_wide", wide, offset)
+        self._insert_events(mine(coded.events), offset)
+
+    def _insert_events(self, events: pl.DataFrame, offset: int) -> None:
+        if self._events == "parquet":
+            self._files.write(events, offset)
+        elif self._events == "duckdb":
+            narrow, wide = _split(events, events_fit())
+            self._put("events", narrow, offset)
+            self._put("events_wide", wide, offset)
+
+    def _insert_sessions(
+        self, sessions: pl.DataFrame, fresh: list[Sitting], no_settlement: pl.Series, offset: int
+    ) -> None:
         places = pl.DataFrame(
-            [(sitting, *version) for sitting, _, version in sittings],
+            [(sitting, *version) for sitting, _, version in fresh],
             schema={"sitting": pl.Int64, "source": pl.String, "position": pl.Int64},
             orient="row",
         )
-        if audit.rejected["sitting"].has_nulls():
-            raise ValueError("a record set aside must belong to a session")
-        for table in TABLES:
-            rows: pl.DataFrame = getattr(audit, table)
-            if not everything or table in ("sessions", "rejected"):
-                rows = rows.drop("source", strict=False).with_columns(pl.col("sitting").cast(pl.Int64))
-                rows = rows.join(places, on="sitting", how="inner", maintain_order="left")
-            self._versions.insert(table, rows, shown=shown)
-        self._versions.known |= {sitting.version: sitting.session for sitting in sittings}
-        if shown:
-            self._versions.shown |= {sitting.session: sitting.version for sitting in sittings}
+        rows = sessions.drop("source").join(places, on="sitting", maintain_order="left")
+        states = {
+            "version": pl.col("sitting") + offset,
+            "state": pl.lit(UNFINISHED, pl.UInt8),
+            "events_kept": pl.lit(self._events),
+            "settles": ~pl.col("sitting").is_in(no_settlement.implode()),
+        }
+        put(self._connection, "stored.sessions", self._columns["stored.sessions"], rows.with_columns(**states))
+
+    def _put(self, table: str, rows: pl.DataFrame, offset: int) -> None:
+        if rows.height:
+            run(self._connection, statement(table, offset), rows)
 
     def _result(self) -> LoadResult:
         changed = self._versions.shown.items() - self._at_first.items()
@@ -123,3 +177,13 @@ class Filing:
         loaded = {reading[1] for reading, mine in self._read.items() if active.intersection(mine)}
         superseded = self._versions.hidden() - self._hidden_at_first
         return LoadResult(len(loaded), len(self._read) - len(loaded), len(superseded))
+
+
+def _split(rows: pl.DataFrame, fit: pl.Expr) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Rows of sessions that fit a narrow table, and of those that do not; a session is never in both."""
+    fits = rows.select(fit.alias("fits"))["fits"]
+    if fits.all():
+        return rows, rows.clear()
+    misfits = rows.filter(~fits)["sitting"].unique()
+    in_wide = pl.col("sitting").is_in(misfits.implode())
+    return rows.filter(~in_wide), rows.filter(in_wide)

@@ -1,15 +1,16 @@
-"""Keeping audits in a history file: one transaction a load, and the same bytes twice change nothing."""
+"""Keeping audits in a history file: all of a load or nothing of it is seen, and the same bytes twice change nothing."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Final, Literal, Protocol, Self
 
 import duckdb
 
@@ -21,6 +22,13 @@ if TYPE_CHECKING:
     import polars as pl
 
     from pontoon_audit.history.filing import Filing
+    from pontoon_audit.results.coded import Coded
+
+EventsKept = Literal["duckdb", "parquet", "none"]
+"""Where a load keeps events: in the history file, in files beside it, nowhere."""
+
+COMMIT_ROWS: Final = 1_500_000
+"""Rows of events and hands after which a load commits: an open transaction of millions of rows is kept in memory."""
 
 
 class SourceLike(Protocol):
@@ -37,17 +45,14 @@ class SourceLike(Protocol):
 class AuditLike(Protocol):
     """What is loaded: an audit, or a piece of one that holds whole sessions (see `pontoon_audit.auditing`)."""
 
-    sessions: pl.DataFrame
-    seats: pl.DataFrame
-    deals: pl.DataFrame
-    hands: pl.DataFrame
-    events: pl.DataFrame
-    findings: pl.DataFrame
-    ledger: pl.DataFrame
-    rejected: pl.DataFrame
-
     @property
     def sources(self) -> Sequence[SourceLike]: ...
+    @property
+    def coded(self) -> Coded: ...
+    @property
+    def findings(self) -> pl.DataFrame: ...
+    @property
+    def rejected(self) -> pl.DataFrame: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +67,12 @@ class LoadResult:
     superseded: int
 
 
-def load(audit: AuditLike, database: str | Path) -> LoadResult:
+def load(audit: AuditLike, database: str | Path, *, events: EventsKept = "duckdb") -> LoadResult:
     """Keep an audit in a history file, which is made where there is none; all of it or, on any error, nothing.
 
     HistoryError where the file cannot be used: not ours, of another version, or in use.
     """
-    loader = Loader(database)
+    loader = Loader(database, events=events)
     with loader:
         loader.add(audit)
     return loader.result
@@ -89,33 +94,53 @@ def _now() -> datetime:
 class Loader:
     """A load in pieces: `with Loader(file) as loader: loader.add(audit)`, as often as there are pieces.
 
-    All pieces are one transaction, which is committed when the block ends and undone when an exception leaves it.
-    `result` says afterwards what changed. `now` is the clock that dates what is loaded.
+    All of it is seen when the block ends, and nothing of it when an exception leaves it or the program is killed.
+    Pieces are committed as they come, since an open transaction of millions of rows does not fit into memory, but no
+    view shows them before the end of the load has said so. What a killed load left, the next one takes away.
+
+    A piece is written by a thread while the caller makes the next one; an error in it is raised by the `add` that
+    follows, or at the end. `events` says where the events are kept, `now` is the clock that dates what is loaded.
+    `result` says afterwards what changed.
     """
 
     def __init__(
-        self, database: str | Path, *, tool_version: str | None = None, now: Callable[[], datetime] = _now
+        self,
+        database: str | Path,
+        *,
+        events: EventsKept = "duckdb",
+        tool_version: str | None = None,
+        now: Callable[[], datetime] = _now,
     ) -> None:
         self._path = Path(database)
+        self._events: EventsKept = events
         self._tool_version = tool_version or __version__
         self._now = now
         self._open = ExitStack()
         self._connection: duckdb.DuckDBPyConnection | None = None
         self._filing: Filing | None = None
+        self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="history")
+        self._writing: Future[None] | None = None
+        self._uncommitted = 0
+        self._committed_some = False
         self._result: LoadResult | None = None
 
     def __enter__(self) -> Self:
+        from pontoon_audit.history.event_files import EventFiles
         from pontoon_audit.history.filing import Filing  # here, since it imports polars and readers do without
+        from pontoon_audit.history.versions import take_away_unfinished
 
         with ExitStack() as opening:
             opening.enter_context(only_one_load(self._path))
             if not self._path.exists():
                 opening.callback(self._take_away_an_empty_file)
             self._connection = opening.enter_context(connect_for_load(self._path))
+            opening.enter_context(self._writer)
             with translated(self._path):
                 self._connection.execute("BEGIN TRANSACTION")
                 prepare(self._connection, self._path)
-                self._filing = Filing(self._connection, self._tool_version, self._now())
+                take_away_unfinished(self._connection)
+                files = EventFiles(self._path, self._connection, wanted=self._events == "parquet")
+                self._filing = Filing(self._connection, self._tool_version, self._now(), self._events, files)
             self._open = opening.pop_all()
         return self
 
@@ -123,8 +148,26 @@ class Loader:
         """Put whole sessions in. One whose id is there already, from elsewhere, replaces the one that is shown."""
         if self._filing is None:
             raise RuntimeError("add() is for the inside of a with block")
+        self._wait()
+        self._writing = self._writer.submit(self._write, audit)
+
+    def _wait(self) -> None:
+        """Until the piece before is written; what went wrong with it is raised here."""
+        if self._writing is not None:
+            writing, self._writing = self._writing, None
+            writing.result()
+
+    def _write(self, audit: AuditLike) -> None:
+        assert self._filing is not None
+        assert self._connection is not None
         with translated(self._path, "written"):
             self._filing.add(audit)
+            self._uncommitted += audit.coded.events.height + audit.coded.hands.height
+            if self._uncommitted >= COMMIT_ROWS:
+                self._connection.execute("COMMIT")
+                self._committed_some = True
+                self._connection.execute("BEGIN TRANSACTION")
+                self._uncommitted = 0
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -133,12 +176,32 @@ class Loader:
             if self._filing is None or self._connection is None:
                 return
             if error is not None:
-                with suppress(duckdb.Error):  # what went wrong before is what people must hear of
-                    self._connection.execute("ROLLBACK")
+                self._undo()
                 return
-            with translated(self._path, "written"):
-                self._result = self._filing.finish()
-                self._connection.execute("COMMIT")
+            try:
+                self._wait()
+                with translated(self._path, "written"):
+                    self._result = self._filing.finish()
+                    self._connection.execute("COMMIT")
+            except BaseException:
+                self._result = None
+                self._undo()
+                raise
+
+    def _undo(self) -> None:
+        """Take away what was written. What went wrong before is what people must hear of, so nothing is raised here."""
+        from pontoon_audit.history.versions import take_away_unfinished
+
+        assert self._connection is not None
+        with suppress(Exception):
+            self._wait()
+        with suppress(duckdb.Error):
+            self._connection.execute("ROLLBACK")
+        with suppress(duckdb.Error, OSError):
+            if self._committed_some:
+                take_away_unfinished(self._connection)
+            if self._filing is not None:
+                self._filing.forget_files()
 
     def _take_away_an_empty_file(self) -> None:
         """A load that failed leaves no file behind where there was none before."""

@@ -12,16 +12,23 @@ import duckdb
 from pontoon_audit.history.database import MAKE_ONE
 from pontoon_audit.history.errors import HistoryError
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 """Raised when a table changes, so that no program touches a file that it does not understand."""
 
 TABLES: Final = ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected")
-"""The tables that hold what was audited; each has its twin in the schema `superseded`."""
+"""What people ask for what was audited, all of them views; each has its twin in the schema `superseded`."""
+
+STORED: Final = (
+    "deals", "hands", "hands_wide", "events", "events_wide", "other_movements", "findings", "rejected", "sessions",
+)  # fmt: skip
+"""The tables in the schema `stored` that have a version in each row; `stored.seats` has it in `person`."""
+
+_VIEWS: Final = ("codes", "published", "views")
 
 
 def ddl() -> str:
     """The published definition of the database: all tables and views, as SQL that runs in an empty one."""
-    return f"-- The database of pontoon-audit, schema version {SCHEMA_VERSION}.\n\n{_text('schema')}\n{_text('views')}"
+    return f"-- The database of pontoon-audit, schema version {SCHEMA_VERSION}.\n\n{_text('schema')}\n{_views()}"
 
 
 def prepare(connection: duckdb.DuckDBPyConnection, path: str | Path) -> None:
@@ -29,13 +36,13 @@ def prepare(connection: duckdb.DuckDBPyConnection, path: str | Path) -> None:
 
     Runs in the caller's transaction. HistoryError where the file is not ours or of another version.
     """
-    views = hashlib.sha256(_text("views").encode()).hexdigest()
+    views = hashlib.sha256(_views().encode()).hexdigest()
     if not connection.execute("SELECT 1 FROM duckdb_tables() LIMIT 1").fetchall():
         connection.execute(_text("schema")).fetchall()
-        connection.execute("INSERT INTO meta VALUES (?, '')", [SCHEMA_VERSION]).fetchall()
+        connection.execute("INSERT INTO meta VALUES (?, '', NULL)", [SCHEMA_VERSION]).fetchall()
     check(connection, path)
     if connection.execute("SELECT views_sha256 FROM meta").fetchall() != [(views,)]:
-        connection.execute(_text("views")).fetchall()
+        connection.execute(_views()).fetchall()
         connection.execute("UPDATE meta SET views_sha256 = ?", [views]).fetchall()
 
 
@@ -59,7 +66,7 @@ def check(connection: duckdb.DuckDBPyConnection, path: str | Path) -> None:
 
 
 def columns(connection: duckdb.DuckDBPyConnection) -> dict[str, list[tuple[str, str]]]:
-    """Name and type of the columns of each table, in their order; twins are called `superseded.hands`."""
+    """Name and type of the columns of each table, in their order; those of other schemas are called `stored.hands`."""
     found: dict[str, list[tuple[str, str]]] = {}
     for schema, table, column, kind in connection.execute(
         "SELECT schema_name, table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal "
@@ -67,6 +74,10 @@ def columns(connection: duckdb.DuckDBPyConnection) -> dict[str, list[tuple[str, 
     ).fetchall():
         found.setdefault(table if schema == "main" else f"{schema}.{table}", []).append((column, kind))
     return found
+
+
+def _views() -> str:
+    return "\n".join(_text(name) for name in _VIEWS)
 
 
 def _text(name: str) -> str:

@@ -1,13 +1,15 @@
--- The tables of a history file. Money is DECIMAL(18,2) in the session's currency, ids are text, whole numbers are BIGINT.
--- "recorded" is what the log says, "due" is what the rules say; a null is not known (or not decidable), never nought.
+-- What a history file keeps. Everything but the sources is kept in codes, in the schema "stored"; what people ask are
+-- the views over it (sessions, deals, hands, events …). The macros after it say what the codes mean.
 
 CREATE TABLE meta (
     schema_version BIGINT NOT NULL,
-    views_sha256 VARCHAR NOT NULL
+    views_sha256 VARCHAR NOT NULL,
+    events_folder VARCHAR
 );
 COMMENT ON TABLE meta IS 'One row that says how this file is laid out.';
 COMMENT ON COLUMN meta.schema_version IS 'Version of the tables; a program that knows another version must not touch the file.';
 COMMENT ON COLUMN meta.views_sha256 IS 'Digest of the view definitions, so that a newer program knows when to renew them.';
+COMMENT ON COLUMN meta.events_folder IS 'Name of the folder beside this file that holds events in files; null where there is none.';
 
 CREATE TABLE sources (
     source VARCHAR PRIMARY KEY,
@@ -29,8 +31,13 @@ COMMENT ON COLUMN sources.tool_version IS 'Version of pontoon-audit that audited
 COMMENT ON COLUMN sources.rules_sha256 IS 'SHA-256 of its house rules.';
 COMMENT ON COLUMN sources.superseded_by IS 'Where no session of this source is shown any more: the source that shows its last session now. Else null.';
 
-CREATE TABLE sessions (
-    session VARCHAR PRIMARY KEY,
+CREATE SCHEMA stored;
+-- A version of a session is a session as one source has it. Rows are written as a load goes on; "state" says what of it
+-- people see, and changes when the load has ended, so that a load that is killed leaves nothing that can be seen.
+CREATE TABLE stored.sessions (
+    version INTEGER NOT NULL,
+    state UTINYINT NOT NULL,
+    session VARCHAR NOT NULL,
     source VARCHAR NOT NULL,
     position BIGINT NOT NULL,
     played VARCHAR,
@@ -40,143 +47,129 @@ CREATE TABLE sessions (
     players BIGINT,
     deals BIGINT,
     events BIGINT,
-    rejected BIGINT
+    rejected BIGINT,
+    shape VARCHAR,
+    document BIGINT,
+    settles BOOLEAN,
+    events_kept VARCHAR
 );
-COMMENT ON TABLE sessions IS 'A session that is shown: consecutive deals at one table. Older versions are in the schema superseded.';
-COMMENT ON COLUMN sessions.source IS 'The source that it comes from, and with it all rows of this session in the other tables.';
-COMMENT ON COLUMN sessions.position IS 'Which session of its file it is, counting from 1.';
-COMMENT ON COLUMN sessions.played IS 'When it was played, as the log says it.';
-COMMENT ON COLUMN sessions.currency IS 'The currency of all its amounts, as the log or the rules name it.';
-COMMENT ON COLUMN sessions.rules IS 'The house rules it was audited against, as JSON: rules->>''min_stake''.';
-COMMENT ON COLUMN sessions.players IS 'How many people are named in it.';
-COMMENT ON COLUMN sessions.events IS 'How many records it has, those set aside included.';
-COMMENT ON COLUMN sessions.rejected IS 'How many records of it were set aside.';
+COMMENT ON TABLE stored.sessions IS 'A version of a session. state: 0 its load has not ended, 1 shown, 2 superseded.';
+COMMENT ON COLUMN stored.sessions.settles IS 'False where there is something to settle and no settlement is recorded.';
+COMMENT ON COLUMN stored.sessions.document IS 'Its position in a JSON document that is a list of sessions.';
 
-CREATE TABLE seats (
-    session VARCHAR NOT NULL,
-    player VARCHAR,
-    name VARCHAR,
-    seat BIGINT
-);
-COMMENT ON TABLE seats IS 'A player at a session.';
-COMMENT ON COLUMN seats.name IS 'The name for people, where the log has one.';
-COMMENT ON COLUMN seats.seat IS 'The place at the table, clockwise from 1; null where the log records no seats.';
+CREATE TABLE stored.seats (person BIGINT, player VARCHAR, name VARCHAR, seat BIGINT);
+COMMENT ON TABLE stored.seats IS 'A player of a version. person is the version times 2^32 and the player''s code in the session.';
 
-CREATE TABLE deals (
-    session VARCHAR NOT NULL,
+CREATE TABLE stored.deals (
+    version INTEGER,
+    deal_index INTEGER,
     deal BIGINT,
-    banker VARCHAR,
+    banker INTEGER,
     shuffled BOOLEAN,
     void BOOLEAN,
     complete BOOLEAN,
-    banker_cards VARCHAR,
+    banker_cards UTINYINT[],
     banker_total BIGINT,
-    banker_class VARCHAR,
-    kitty_before DECIMAL(18, 2),
-    kitty_after DECIMAL(18, 2),
-    banker_recorded DECIMAL(18, 2),
-    banker_due DECIMAL(18, 2),
+    banker_rank UTINYINT,
+    kitty_before BIGINT,
+    kitty_after BIGINT,
+    banker_recorded BIGINT,
+    banker_due BIGINT,
     first_event BIGINT,
     last_event BIGINT,
-    line BIGINT,
-    deal_index BIGINT NOT NULL
+    line BIGINT
 );
-COMMENT ON TABLE deals IS 'A deal, from first card to settlement.';
-COMMENT ON COLUMN deals.deal IS 'Its number as recorded: in a faulty log null, or that of another deal too.';
-COMMENT ON COLUMN deals.deal_index IS 'Which deal of the session it is in the order of play, from 0; never repeats.';
-COMMENT ON COLUMN deals.shuffled IS 'Whether the pack was shuffled before it.';
-COMMENT ON COLUMN deals.void IS 'A misdeal: stakes and bets went back.';
-COMMENT ON COLUMN deals.complete IS 'Whether it was recorded to its end, with nothing set aside.';
-COMMENT ON COLUMN deals.banker_cards IS 'The bank''s hand in the order received: KS 9D.';
-COMMENT ON COLUMN deals.banker_total IS 'Best count of the bank''s hand, in points.';
-COMMENT ON COLUMN deals.banker_class IS 'pontoon, five-card-trick, points or bust; null where unknown.';
-COMMENT ON COLUMN deals.kitty_before IS 'What the kitty held when the deal began.';
-COMMENT ON COLUMN deals.kitty_after IS 'What it held when the deal was over.';
-COMMENT ON COLUMN deals.banker_recorded IS 'What the bank won (above 0) or lost (below 0) on the stakes by the log; shoot bets are the kitty''s.';
-COMMENT ON COLUMN deals.banker_due IS 'The same by the rules.';
-COMMENT ON COLUMN deals.first_event IS 'Its first event, as numbered in the table events.';
-COMMENT ON COLUMN deals.last_event IS 'Its last event.';
-COMMENT ON COLUMN deals.line IS 'Line of the file where it begins, from 1; null where not looked up.';
+COMMENT ON TABLE stored.deals IS 'A deal. Money is in hundredths here and in all of stored; players are codes, below 0 nobody.';
 
-CREATE TABLE hands (
-    session VARCHAR NOT NULL,
+CREATE TABLE stored.hands (
+    version INTEGER,
+    deal_index INTEGER,
     deal BIGINT,
-    player VARCHAR,
+    word BIGINT,
+    cards BIGINT,
+    stake_event BIGINT,
+    initial BIGINT,
+    stake BIGINT,
+    recorded BIGINT,
+    due BIGINT
+);
+COMMENT ON TABLE stored.hands IS 'A hand of a session without shoot bets, packed; the view hand_codes unpacks it.';
+CREATE TABLE stored.hands_wide (
+    version INTEGER,
+    deal_index INTEGER,
+    deal BIGINT,
+    player INTEGER,
     hand BIGINT,
-    banker VARCHAR,
-    cards VARCHAR,
+    banker INTEGER,
+    cards UTINYINT[],
     total BIGINT,
-    class VARCHAR,
+    rank UTINYINT,
     split BOOLEAN,
-    initial_stake DECIMAL(18, 2),
-    stake DECIMAL(18, 2),
-    shoot DECIMAL(18, 2),
-    outcome VARCHAR,
+    initial BIGINT,
+    stake BIGINT,
+    shoot BIGINT,
+    outcome TINYINT,
     multiple BIGINT,
-    recorded DECIMAL(18, 2),
-    due DECIMAL(18, 2),
-    shoot_recorded DECIMAL(18, 2),
-    shoot_due DECIMAL(18, 2),
-    deal_index BIGINT NOT NULL
+    recorded BIGINT,
+    due BIGINT,
+    shoot_recorded BIGINT,
+    shoot_due BIGINT,
+    stake_moves UTINYINT,
+    stake_event BIGINT,
+    shoot_moves UTINYINT,
+    shoot_event BIGINT
 );
-COMMENT ON TABLE hands IS 'A player''s hand in a deal; a split makes more. The bank''s hand is in deals.';
-COMMENT ON COLUMN hands.deal_index IS 'The deal''s place in the order of play, as in deals.';
-COMMENT ON COLUMN hands.hand IS 'Which of the player''s hands, from 1.';
-COMMENT ON COLUMN hands.banker IS 'Who it was played against.';
-COMMENT ON COLUMN hands.cards IS 'In the order received: 8S 5D 7H.';
-COMMENT ON COLUMN hands.total IS 'Best count, in points.';
-COMMENT ON COLUMN hands.class IS 'pontoon, five-card-trick, points or bust; null where unknown.';
-COMMENT ON COLUMN hands.split IS 'Whether the hand came out of a split.';
-COMMENT ON COLUMN hands.initial_stake IS 'What was first staked on it.';
-COMMENT ON COLUMN hands.stake IS 'All that was staked on it, bought cards included.';
-COMMENT ON COLUMN hands.shoot IS 'Sum of its shoot bets.';
-COMMENT ON COLUMN hands.outcome IS 'win, lose or push; null where void or not decidable.';
-COMMENT ON COLUMN hands.multiple IS 'What it wins (above 0) or loses (below 0), in stakes.';
-COMMENT ON COLUMN hands.recorded IS 'What the log says the player won (above 0) or lost (below 0) on the stake; null where not recorded.';
-COMMENT ON COLUMN hands.due IS 'The same by the rules; null where not decidable.';
-COMMENT ON COLUMN hands.shoot_recorded IS 'What the log says the player won or lost on the shoot bets, against the kitty.';
-COMMENT ON COLUMN hands.shoot_due IS 'The same by the rules.';
+COMMENT ON TABLE stored.hands_wide IS 'A hand of a session that does not fit hands. stake_moves: the row of the ledger that the hand tells, at stake_event: 0 none, 1 its settlement, 2 none was recorded, 3 one is missing, 4 perhaps.';
 
-CREATE TABLE events (
-    session VARCHAR NOT NULL,
+CREATE TABLE stored.events (
+    version INTEGER,
+    event INTEGER,
     deal BIGINT,
-    event BIGINT,
+    word BIGINT,
+    amount BIGINT,
+    stake BIGINT,
+    place BIGINT
+);
+COMMENT ON TABLE stored.events IS 'An event of a session without notes, times and the like, packed; the view event_codes unpacks it.';
+CREATE TABLE stored.events_wide (
+    version INTEGER,
+    event INTEGER,
+    deal BIGINT,
     seq BIGINT,
     time VARCHAR,
-    action VARCHAR,
-    player VARCHAR,
+    action UTINYINT,
+    player INTEGER,
     hand BIGINT,
-    card VARCHAR,
-    face VARCHAR,
-    amount DECIMAL(18, 2),
-    "to" VARCHAR,
+    card TINYINT,
+    face UTINYINT,
+    amount BIGINT,
+    "to" INTEGER,
     note VARCHAR,
-    line BIGINT,
-    pointer VARCHAR,
+    place BIGINT,
     total BIGINT,
     cards_held BIGINT,
-    stake DECIMAL(18, 2)
+    stake BIGINT
 );
-COMMENT ON TABLE events IS 'An event as recorded, with the state of its hand after it.';
-COMMENT ON COLUMN events.deal IS 'The deal number that it carries; null where it carries none.';
-COMMENT ON COLUMN events.event IS 'Its number in the session, from 1, in the order after reading.';
-COMMENT ON COLUMN events.seq IS 'The log''s own order number.';
-COMMENT ON COLUMN events.time IS 'When it happened, as the log says it.';
-COMMENT ON COLUMN events.hand IS 'Which of the player''s hands, from 1; null for actions without a hand.';
-COMMENT ON COLUMN events.amount IS 'Money, above 0; below 0 only for a lost settlement.';
-COMMENT ON COLUMN events."to" IS 'Who buys the bank.';
-COMMENT ON COLUMN events.note IS 'The recorder''s words.';
-COMMENT ON COLUMN events.line IS 'Line of the file, from 1; null in JSON documents.';
-COMMENT ON COLUMN events.pointer IS 'JSON Pointer into the document; null in flat files.';
-COMMENT ON COLUMN events.total IS 'Best count of the hand after the event, in points.';
-COMMENT ON COLUMN events.cards_held IS 'How many cards the hand has after the event.';
-COMMENT ON COLUMN events.stake IS 'What is staked on the hand after the event.';
+COMMENT ON TABLE stored.events_wide IS 'An event of a session that does not fit events. place: the line of a flat file; in a document what, where in its list, and in which deal.';
 
-CREATE TABLE findings (
+CREATE TABLE stored.other_movements (
+    version INTEGER,
+    event BIGINT,
+    deal BIGINT,
+    kind UTINYINT,
+    debit INTEGER,
+    credit INTEGER,
+    recorded BIGINT,
+    due BIGINT,
+    missing BOOLEAN
+);
+COMMENT ON TABLE stored.other_movements IS 'A row of the ledger that no hand tells. Accounts: a player''s code, -2 the kitty, -3 cash.';
+
+CREATE TABLE stored.findings (
+    version INTEGER,
     finding VARCHAR,
     severity VARCHAR,
     clause VARCHAR,
-    session VARCHAR NOT NULL,
     deal BIGINT,
     event BIGINT,
     player VARCHAR,
@@ -189,63 +182,15 @@ CREATE TABLE findings (
     line BIGINT,
     pointer VARCHAR
 );
-COMMENT ON TABLE findings IS 'A rule that was broken or could not be judged, with its place and evidence.';
-COMMENT ON COLUMN findings.finding IS 'Its name, group/what-is-wrong; pontoon-audit rule NAME explains it.';
-COMMENT ON COLUMN findings.severity IS 'error, warning or info.';
-COMMENT ON COLUMN findings.clause IS 'The clause of the rules that it cites.';
-COMMENT ON COLUMN findings.event IS 'The event where it stands; null where it concerns the whole session.';
-COMMENT ON COLUMN findings.recorded IS 'What the log says, as text.';
-COMMENT ON COLUMN findings.allowed IS 'What the rules allow, as text.';
-COMMENT ON COLUMN findings.money IS 'What setting it right changes in that player''s favour: due less recorded; null where none.';
-COMMENT ON COLUMN findings.line IS 'Line of the file, from 1.';
-COMMENT ON COLUMN findings.pointer IS 'JSON Pointer into the document; null in flat files.';
+COMMENT ON TABLE stored.findings IS 'A finding, as people read it.';
 
-CREATE TABLE ledger (
-    session VARCHAR NOT NULL,
-    deal BIGINT,
-    event BIGINT,
-    kind VARCHAR,
-    debit_kind VARCHAR,
-    debit VARCHAR,
-    credit_kind VARCHAR,
-    credit VARCHAR,
-    recorded DECIMAL(18, 2),
-    due DECIMAL(18, 2),
-    missing BOOLEAN
-);
-COMMENT ON TABLE ledger IS 'A movement of money from the account debit to the account credit. A negative amount moves the other way: a lost stake of 5 is debit the banker, credit the player, -5.00.';
-COMMENT ON COLUMN ledger.kind IS 'stake, shoot, kitty, bank-sale or chips.';
-COMMENT ON COLUMN ledger.debit_kind IS 'What the account debit is: player, kitty or cash (a player may be called kitty).';
-COMMENT ON COLUMN ledger.debit IS 'The account that gives: a player''s id, kitty or cash.';
-COMMENT ON COLUMN ledger.credit_kind IS 'What the account credit is: player, kitty or cash.';
-COMMENT ON COLUMN ledger.credit IS 'The account that receives.';
-COMMENT ON COLUMN ledger.recorded IS 'What was moved by the log; null where it records nothing.';
-COMMENT ON COLUMN ledger.due IS 'What the rules would have moved; null where not decidable.';
-COMMENT ON COLUMN ledger.missing IS 'Whether a settlement is missing among others of its deal, so that nothing recorded means nothing moved; null where a record that was set aside may have been it.';
-
-CREATE TABLE rejected (
-    source VARCHAR NOT NULL,
-    session VARCHAR NOT NULL,
+CREATE TABLE stored.rejected (
+    version INTEGER,
     event BIGINT,
     line BIGINT,
     pointer VARCHAR,
     reason VARCHAR,
     record VARCHAR
 );
-COMMENT ON TABLE rejected IS 'A record set aside because it is no event of the log format.';
-COMMENT ON COLUMN rejected.session IS 'The session it stands in; where its own could not be read, that of the records around it.';
-COMMENT ON COLUMN rejected.event IS 'Its number among the session''s events.';
-COMMENT ON COLUMN rejected.reason IS 'Why it was set aside.';
-COMMENT ON COLUMN rejected.record IS 'The record as it stood, shortened where very long.';
-
--- Versions of sessions that are no longer shown: the same tables, each row with the source and the position in it.
+COMMENT ON TABLE stored.rejected IS 'A record set aside, as people read it.';
 CREATE SCHEMA superseded;
-CREATE TABLE superseded.sessions AS FROM main.sessions WITH NO DATA;
-CREATE TABLE superseded.seats AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.seats WITH NO DATA;
-CREATE TABLE superseded.deals AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.deals WITH NO DATA;
-CREATE TABLE superseded.hands AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.hands WITH NO DATA;
-CREATE TABLE superseded.events AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.events WITH NO DATA;
-CREATE TABLE superseded.findings AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.findings WITH NO DATA;
-CREATE TABLE superseded.ledger AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.ledger WITH NO DATA;
-CREATE TABLE superseded.rejected AS SELECT 0::BIGINT AS position, * FROM main.rejected WITH NO DATA;
-COMMENT ON TABLE superseded.sessions IS 'A version of a session that another one replaced.';

@@ -1,18 +1,21 @@
-"""Which version of a session is shown: moving rows between the tables that people see and their superseded twins.
+"""Which version of a session is shown.
 
-A version is a session as one source has it. It is known by the source's id and the session's position in it.
+A version is a session as one source has it. It is known by the source's id and the session's position in it, and has a
+number, under which its rows are stored. When another version is shown, no row moves: `stored.sessions.state` changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import duckdb
 import polars as pl
 
-from pontoon_audit.history.rows import NAME, put, run
-from pontoon_audit.history.schema import TABLES, columns
+from pontoon_audit.history.rows import NAME, run
+from pontoon_audit.history.schema import STORED
+
+UNFINISHED, SHOWN, SUPERSEDED = 0, 1, 2
+"""Values of `stored.sessions.state`."""
 
 
 class Version(NamedTuple):
@@ -23,61 +26,47 @@ class Version(NamedTuple):
 
 
 class Versions:
-    """The versions in a history file, and the statements that move them. Works in the caller's transaction."""
+    """The versions in a history file. Works in the caller's transaction."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self._connection = connection
-        self._columns = columns(connection)
-        shown = connection.execute("SELECT session, source, position FROM main.sessions").fetchall()
-        hidden = connection.execute("SELECT session, source, position FROM superseded.sessions").fetchall()
-        self.shown = {session: Version(source, position) for session, source, position in shown}
-        """The version of each session that people see."""
-        self.known = {Version(source, position): session for session, source, position in shown + hidden}
+        rows = connection.execute("SELECT version, state, session, source, position FROM stored.sessions").fetchall()
+        self.numbers: dict[Version, int] = {}
+        self.sessions: dict[Version, str] = {}
         """Every version, with the id of its session."""
+        self.shown: dict[str, Version] = {}
+        """The version of each session that people see."""
+        for number, state, session, source, position in rows:
+            self.add(Version(source, position), number, session)
+            if state == SHOWN:
+                self.shown[session] = Version(source, position)
+        self._states: Final = {number: state for number, state, *_ in rows}
+        self.next_number = max(self.numbers.values(), default=0) + 1
+
+    def add(self, version: Version, number: int, session: str) -> None:
+        """Note a version whose rows are stored under `number`."""
+        self.numbers[version] = number
+        self.sessions[version] = session
 
     def hidden(self) -> set[Version]:
         """The versions that people do not see."""
-        return self.known.keys() - set(self.shown.values())
+        return self.numbers.keys() - set(self.shown.values())
 
     def replaced_by(self) -> dict[str, str | None]:
         """For each source: the one that shows its last session now, or None while any session of its own is shown."""
         visible = {version.source for version in self.shown.values()}
-        last = {version.source: session for version, session in sorted(self.known.items())}
+        last = {version.source: session for version, session in sorted(self.sessions.items())}
         return {source: None if source in visible else self.shown[session].source for source, session in last.items()}
 
-    def insert(self, table: str, rows: pl.DataFrame, *, shown: bool) -> None:
-        """Append rows to a table or to its twin; `rows` of a twin have `source` and `position`."""
-        name = table if shown else f"superseded.{table}"
-        put(self._connection, f"main.{table}" if shown else name, self._columns[name], rows)
-
-    def supersede(self, sessions: Iterable[str]) -> None:
-        """Take these sessions, all of which are shown, out of sight."""
-        moving = self._moving({session: self.shown.pop(session) for session in sessions})
-        if not moving.height:
-            return
-        for table in TABLES:
-            extra = "".join(f"{NAME}.{name}, " for name in ("source", "position") if not self._has(table, name))
-            self._run(
-                f"INSERT INTO superseded.{table} BY NAME "
-                f"SELECT {extra}old.* FROM main.{table} AS old JOIN {NAME} USING (session)",
-                moving,
-            )
-            self._run(f"DELETE FROM main.{table} WHERE session IN (SELECT session FROM {NAME})", moving)
-
-    def restore(self, versions: dict[str, Version]) -> None:
-        """Show these versions of sessions again; no other version of them may be shown."""
-        moving = self._moving(versions)
-        if not moving.height:
-            return
-        self.shown |= versions
-        for table in TABLES:
-            names = ", ".join(f'old."{name}"' for name, _ in self._columns[table])
-            same = f"old.source = {NAME}.source AND old.position = {NAME}.position"
-            self._run(
-                f"INSERT INTO main.{table} BY NAME SELECT {names} FROM superseded.{table} AS old JOIN {NAME} ON {same}",
-                moving,
-            )
-            self._run(f"DELETE FROM superseded.{table} AS old USING {NAME} WHERE {same}", moving)
+    def show(self) -> None:
+        """Let people see what `shown` says, and nothing else."""
+        shown = {self.numbers[version] for version in self.shown.values()}
+        states = {number: SHOWN if number in shown else SUPERSEDED for number in self.numbers.values()}
+        changed = [(number, state) for number, state in states.items() if self._states.get(number) != state]
+        if changed:
+            rows = pl.DataFrame(changed, schema={"version": pl.Int64, "state": pl.UInt8}, orient="row")
+            sql = f"UPDATE stored.sessions SET state = {NAME}.state FROM {NAME} WHERE sessions.version = {NAME}.version"
+            run(self._connection, sql, rows)
 
     def replace_sources(self, replaced_by: dict[str, str | None]) -> None:
         """Note which source took the place of a source, null for one that is shown."""
@@ -85,15 +74,14 @@ class Versions:
             schema = {"source": pl.String, "by": pl.String}
             rows = pl.DataFrame(list(replaced_by.items()), schema=schema, orient="row")
             where = f"FROM {NAME} WHERE sources.source = {NAME}.source"
-            self._run(f"UPDATE sources SET superseded_by = {NAME}.by {where}", rows)
+            run(self._connection, f"UPDATE sources SET superseded_by = {NAME}.by {where}", rows)
 
-    def _moving(self, versions: dict[str, Version]) -> pl.DataFrame:
-        rows = [(session, *version) for session, version in versions.items()]
-        schema = {"session": pl.String, "source": pl.String, "position": pl.Int64}
-        return pl.DataFrame(rows, schema=schema, orient="row")
 
-    def _has(self, table: str, column: str) -> bool:
-        return any(name == column for name, _ in self._columns[table])
-
-    def _run(self, sql: str, rows: pl.DataFrame) -> None:
-        run(self._connection, sql, rows)
+def take_away_unfinished(connection: duckdb.DuckDBPyConnection) -> None:
+    """Delete what a load that never ended has left. Nobody ever saw it."""
+    unfinished = f"SELECT version FROM stored.sessions WHERE state = {UNFINISHED}"
+    if connection.execute(f"{unfinished} LIMIT 1").fetchall():
+        people = f"person >> 32 IN ({unfinished})"
+        connection.execute(f"DELETE FROM stored.seats WHERE {people}").fetchall()
+        for table in STORED:  # the sessions last, since they say what is unfinished
+            connection.execute(f"DELETE FROM stored.{table} WHERE version IN ({unfinished})").fetchall()

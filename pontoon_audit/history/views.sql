@@ -1,29 +1,27 @@
 -- What people ask of a history file. Sums of money are DECIMAL(38,2), so that no sum can overflow.
 
-CREATE OR REPLACE VIEW settling AS
-SELECT session, coalesce(bool_or(recorded IS NOT NULL) FILTER (kind IN ('stake', 'shoot')), true) AS settles
-FROM ledger GROUP BY session;
+CREATE OR REPLACE VIEW settling AS SELECT session, settles FROM stored.sessions WHERE state = 1;
 COMMENT ON VIEW settling IS 'Whether a session records its settlements.';
 COMMENT ON COLUMN settling.settles IS 'False where there is something to settle and no settlement is recorded: then what is due is what counts.';
 
 CREATE OR REPLACE VIEW movements AS
-SELECT
-    ledger.*,
-    settles,
-    due - coalesce(recorded, CASE WHEN missing THEN 0.00 END) AS difference
-FROM ledger JOIN settling USING (session);
+SELECT * EXCLUDE (state, source, position), due - coalesce(recorded, CASE WHEN missing THEN 0.00 END) AS difference
+FROM stored.all_ledger WHERE state = 1;
 COMMENT ON VIEW movements IS 'The ledger, with the difference between due and recorded.';
 COMMENT ON COLUMN movements.difference IS 'Due less recorded; a settlement missing among others counts as 0 recorded; null where not decidable, or where it is not known what was moved.';
 COMMENT ON COLUMN movements.settles IS 'Whether the session records its settlements.';
 
 -- Each movement twice, once for either account, seen from that account: money that comes in is above 0.
 CREATE OR REPLACE VIEW postings AS
-SELECT session, deal, event, kind, 'credit' AS side, credit_kind AS account_kind, credit AS account, recorded, due,
-    difference, settles
-FROM movements
-UNION ALL
-SELECT session, deal, event, kind, 'debit', debit_kind, debit, -recorded, -due, -difference, settles
-FROM movements;
+SELECT
+    session, deal, event, kind, side,
+    CASE WHEN side = 'credit' THEN credit_kind ELSE debit_kind END AS account_kind,
+    CASE WHEN side = 'credit' THEN credit ELSE debit END AS account,
+    CASE WHEN side = 'credit' THEN recorded ELSE -recorded END AS recorded,
+    CASE WHEN side = 'credit' THEN due ELSE -due END AS due,
+    CASE WHEN side = 'credit' THEN difference ELSE -difference END AS difference,
+    settles
+FROM movements CROSS JOIN (VALUES ('credit'), ('debit')) AS sides (side);
 COMMENT ON VIEW postings IS 'An account''s side of a movement of money: every row of ledger stands here twice, for who receives and for who gives.';
 COMMENT ON COLUMN postings.side IS 'Which side of the ledger row the account stands on; for stakes, credit is the player and debit the banker.';
 COMMENT ON COLUMN postings.account IS 'A player''s id, kitty or cash; account_kind says which.';

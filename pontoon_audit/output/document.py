@@ -189,7 +189,7 @@ def _rejected(audit: Audit) -> list[dict[str, Any]]:
 def _played(audit: Audit) -> dict[int | None, PlayedSession]:
     """Every session by its sitting, in the order they were read."""
     deals: dict[int, list[int]] = {}
-    for sitting, deal in audit.deals.select("sitting", "deal").iter_rows():
+    for sitting, deal in audit.coded.deals.select("sitting", "deal").iter_rows():
         deals.setdefault(sitting, []).append(deal)
     paths = [source.path for source in audit.sources]
     return {

@@ -1,4 +1,4 @@
-"""Small audits, built by hand from the published columns, for the tests of the history file."""
+"""Small audits, written by hand with the published words and put into codes, for the tests of the history file."""
 
 # ruff: noqa: C408  (rows read best as keywords)
 
@@ -14,62 +14,91 @@ from typing import Any
 import duckdb
 import polars as pl
 
-MONEY = pl.Decimal(18, 2)
-KINDS = {"text": pl.String, "int": pl.Int64, "bool": pl.Boolean, "money": MONEY}
+from pontoon_audit.findings.table import FINDING_COLUMNS
+from pontoon_audit.game import ACTION_CODES, CARD_CODES
+from pontoon_audit.money.ledger import CASH_ACCOUNT, KINDS, KITTY_ACCOUNT
+from pontoon_audit.results.coded import COLUMNS, Coded
+from pontoon_audit.results.rejected import REJECTED_COLUMNS
 
-
-def columns(spelt: str) -> dict[str, Any]:
-    """Columns written as `sitting int, session text`."""
-    return {name: KINDS[kind] for name, kind in (column.split() for column in spelt.split(","))}
-
-
-COLUMNS: dict[str, dict[str, Any]] = {
-    "sessions": columns(
-        "sitting int, session text, source int, played text, currency text, rules text, rules_sha256 text,"
-        "players int, deals int, events int, rejected int, shape text"
-    ),
-    "seats": columns("sitting int, session text, player text, name text, seat int"),
-    "deals": columns(
-        "sitting int, session text, deal int, banker text, shuffled bool, void bool, complete bool, banker_cards text,"
-        "banker_total int, banker_class text, kitty_before money, kitty_after money, banker_recorded money,"
-        "banker_due money, first_event int, last_event int, line int, deal_index int"
-    ),
-    "hands": columns(
-        "sitting int, session text, deal int, player text, hand int, cards text, total int, class text, split bool,"
-        "initial_stake money, stake money, shoot money, outcome text, multiple int, recorded money, due money,"
-        "shoot_recorded money, shoot_due money, banker text, deal_index int"
-    ),
-    "events": columns(
-        "sitting int, session text, deal int, event int, seq int, time text, action text, player text, hand int,"
-        "card text, face text, amount money, to text, note text, line int, pointer text, total int, cards_held int,"
-        "stake money"
-    ),
-    "findings": columns(
-        "sitting int, finding text, severity text, clause text, session text, deal int, event int, player text,"
-        "hand int, message text, recorded text, allowed text, money money, path text, line int, pointer text"
-    ),
-    "ledger": columns(
-        "sitting int, session text, deal int, event int, kind text, debit text, debit_kind text, credit text,"
-        "credit_kind text, recorded money, due money, missing bool"
-    ),
-    "rejected": columns(
-        "sitting int, session text, source int, event int, line int, pointer text, reason text, record text"
-    ),
-}
+TABLES = ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected")
+CLASSES = ("bust", "points", "five-card-trick", "pontoon")
+OUTCOMES = {"win": 1, "push": 0, "lose": -1}
+ACCOUNTS = {"kitty": KITTY_ACCOUNT, "cash": CASH_ACCOUNT}
 
 Rows = dict[str, list[dict[str, Any]]]
 
 
-def frame(table: str, rows: Sequence[dict[str, Any]]) -> pl.DataFrame:
-    """A frame of a table's published columns; cells that are not given are null, money is given as text."""
-    kinds = COLUMNS[table]
-    unknown = {name for row in rows for name in row} - set(kinds)
-    assert not unknown, unknown
+def minor(amount: str | None) -> int | None:
+    return None if amount is None else int(Decimal(amount).scaleb(2))
+
+
+def card_codes(cards: str | None) -> list[int]:
+    return [CARD_CODES[card] for card in (cards or "").split()]
+
+
+class People:
+    """The codes of a session's players, by first mention."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.ids = [row["player"] for row in rows["seats"]]
+
+    def code(self, player: str | None) -> int:
+        if player is None:
+            return -1
+        if player not in self.ids:
+            self.ids.append(player)
+        return self.ids.index(player)
+
+
+def coded_rows(session: Rows, people: People) -> Rows:
+    """The rows of a session with codes in place of words."""
+    code = people.code
+    deals = [
+        row | {"banker": code(row.get("banker")), "banker_cards": card_codes(row.get("banker_cards"))}
+        | {"banker_rank": CLASSES.index(row["banker_class"]) if "banker_class" in row else None}
+        | {name: minor(row.get(name)) for name in ("kitty_before", "kitty_after", "banker_recorded", "banker_due")}
+        for row in session["deals"]
+    ]  # fmt: skip
+    hands = [
+        row | {"player": code(row["player"]), "banker": code(row.get("banker")), "cards": card_codes(row.get("cards"))}
+        | {"rank": CLASSES.index(row["class"]) if "class" in row else None, "outcome": OUTCOMES.get(row.get("outcome"))}
+        | {"split": int(row.get("split", 0)), "initial": minor(row.get("initial_stake"))}
+        | {"shoot": 0, "shoot_due": 0, "stake_moves": 0, "shoot_moves": 0}
+        | {name: minor(row.get(name)) for name in ("stake", "recorded", "due")}
+        for row in session["hands"]
+    ]  # fmt: skip
+    events = [
+        row | {"action": ACTION_CODES[row["action"]], "player": code(row.get("player")), "to": code(row.get("to"))}
+        | {"card": CARD_CODES[row["card"]] if "card" in row else -1, "face": 0, "place": None, "note": row.get("note")}
+        | {"amount": minor(row.get("amount")), "stake": minor(row.get("stake"))}
+        for row in session["events"]
+    ]  # fmt: skip
+
+    def account(row: dict[str, Any], side: str) -> int:
+        kind = row[f"{side}_kind"]
+        return code(row[side]) if kind == "player" else ACCOUNTS[kind]
+
+    movements = [
+        row | {"kind": KINDS.index(row["kind"]), "debit": account(row, "debit"), "credit": account(row, "credit")}
+        | {"recorded": minor(row["recorded"]), "due": minor(row["due"])}
+        for row in session["ledger"]
+    ]  # fmt: skip
+    known = {row["player"]: row for row in session["seats"]}
+    seats = [{"code": n, "player": player} | known.get(player, {}) for n, player in enumerate(people.ids)]
+    return {"sessions": session["sessions"], "seats": seats, "deals": deals, "hands": hands, "events": events,
+            "movements": movements}  # fmt: skip
+
+
+def frame(columns: dict[str, Any], rows: Sequence[dict[str, Any]]) -> pl.DataFrame:
+    """A frame of these columns; cells that are not given are null, money may be given as text."""
     data = {
-        name: [None if (cell := row.get(name)) is None else Decimal(cell) if kind == MONEY else cell for row in rows]
-        for name, kind in kinds.items()
+        name: [
+            None if (cell := row.get(name)) is None else Decimal(cell) if isinstance(kind, pl.Decimal) else cell
+            for row in rows
+        ]
+        for name, kind in columns.items()
     }
-    return pl.DataFrame(data, schema=kinds)
+    return pl.DataFrame(data, schema=columns)
 
 
 def file_of(sessions: Sequence[Rows], path: str = "thursday.json", bytes_: str | None = None) -> SimpleNamespace:
@@ -77,28 +106,38 @@ def file_of(sessions: Sequence[Rows], path: str = "thursday.json", bytes_: str |
     content = repr(sessions) if bytes_ is None else bytes_
     sha256 = hashlib.sha256(content.encode()).hexdigest()
     source = SimpleNamespace(path=path, sha256=sha256, shape="document", sessions=len(sessions), deals=0, events=0)
-    tables: dict[str, list[dict[str, Any]]] = {table: [] for table in COLUMNS}
+    tables: dict[str, list[dict[str, Any]]] = {name: [] for name in (*COLUMNS, "findings", "rejected")}
     for sitting, session in enumerate(sessions):
-        for table, rows in session.items():
-            extra = {"source": 0} if table in ("sessions", "rejected") else {}
-            tables[table] += [row | {"sitting": sitting} | extra for row in rows]
-    return SimpleNamespace(sources=[source], **{table: frame(table, rows) for table, rows in tables.items()})
+        told = coded_rows(session, People(session)) | {name: session[name] for name in ("findings", "rejected")}
+        for table, rows in told.items():
+            extra = {"sitting": sitting} | ({"source": 0} if table in ("sessions", "rejected") else {})
+            tables[table] += [row | extra for row in rows]
+    return SimpleNamespace(
+        sources=[source],
+        coded=Coded(**{name: frame(columns, tables[name]) for name, columns in COLUMNS.items()}),
+        findings=frame(FINDING_COLUMNS, tables["findings"]),
+        rejected=frame(REJECTED_COLUMNS, tables["rejected"]),
+    )
 
 
 def together(*audits: SimpleNamespace) -> SimpleNamespace:
     """One audit of several files, as a run over all of them gives it."""
     sources: list[Any] = []
-    frames: dict[str, list[pl.DataFrame]] = {table: [] for table in COLUMNS}
     sittings = 0
+    shifted: list[dict[str, pl.DataFrame]] = []
+
     for audit in audits:
-        for table in COLUMNS:
-            one = getattr(audit, table).with_columns(pl.col("sitting") + sittings)
-            if "source" in one.columns:
-                one = one.with_columns(pl.col("source") + len(sources))
-            frames[table].append(one)
+        frames = {name: getattr(audit.coded, name) for name in COLUMNS}
+        frames |= {"findings": audit.findings, "rejected": audit.rejected}
+        for name, one in frames.items():
+            moved = one.with_columns(pl.col("sitting") + sittings)
+            frames[name] = moved.with_columns(pl.col("source") + len(sources)) if "source" in one.columns else moved
+        shifted.append(frames)
         sources += audit.sources
-        sittings += audit.sessions.height
-    return SimpleNamespace(sources=sources, **{table: pl.concat(parts) for table, parts in frames.items()})
+        sittings += audit.coded.sessions.height
+    whole = {name: pl.concat([frames[name] for frames in shifted]) for name in shifted[0]}
+    rest = {name: whole.pop(name) for name in ("findings", "rejected")}
+    return SimpleNamespace(sources=sources, coded=Coded(**whole), **rest)
 
 
 def stake(
@@ -160,14 +199,14 @@ def evening(
 
 
 def contents(path: Path, *, without: Sequence[str] = ()) -> dict[str, list[str]]:
-    """Everything that a history file holds: each row of each table, superseded ones too, in a fixed order."""
+    """Everything that a history file says: each row of each table, superseded ones too, in a fixed order."""
     with duckdb.connect(str(path), read_only=True) as connection:
         connection.execute("SET TimeZone = 'UTC'")
-        tables = connection.execute("SELECT schema_name, table_name FROM duckdb_tables() ORDER BY ALL").fetchall()
+        tables = [f"{schema}.{table}" for schema in ("main", "superseded") for table in TABLES]
         return {
-            f"{schema}.{table}": sorted(map(repr, connection.execute(f'FROM "{schema}"."{table}"').fetchall()))
-            for schema, table in tables
-            if table not in without
+            table: sorted(map(repr, connection.execute(f"FROM {table}").fetchall()))
+            for table in ("main.meta", "main.sources", *tables)
+            if table.removeprefix("main.") not in without
         }
 
 

@@ -66,8 +66,8 @@ def test_money_is_exact(club: Path, amount: str) -> None:
 
 def test_money_with_other_than_two_decimals_is_refused_rather_than_rounded(club: Path) -> None:
     audit = file_of([evening()])
-    audit.ledger = audit.ledger.with_columns(pl.lit(Decimal("1.005"), pl.Decimal(18, 3)).alias("due"))
-    with pytest.raises(TypeError, match=r"ledger\.due"):
+    audit.findings = audit.findings.with_columns(pl.lit(Decimal("1.005"), pl.Decimal(18, 3)).alias("money"))
+    with pytest.raises(TypeError, match=r"findings\.money"):
         load(audit, club)
 
 
@@ -249,10 +249,11 @@ def test_a_hostile_path_of_the_history_file(tmp_path: Path) -> None:
 
 def test_empty_and_untyped_columns(club: Path) -> None:
     audit = file_of([evening()])
-    audit.events = audit.events.with_columns(pl.lit(None).alias("note"), pl.lit(None).alias("stake"))
-    audit.findings = audit.findings.clear()
+    audit.findings = audit.findings.with_columns(pl.lit(None).alias("pointer"), pl.lit(None).alias("money"))
+    audit.rejected = audit.rejected.clear()
     load(audit, club)
-    assert rows(club, "SELECT DISTINCT note, stake FROM events") == [(None, None)]
+    assert rows(club, "SELECT DISTINCT pointer, money FROM findings") == [(None, None)]
+    assert rows(club, "SELECT count(*) FROM rejected") == [(0,)]
 
 
 def test_when_it_was_loaded_is_in_utc_and_comes_from_the_clock(club: Path) -> None:
@@ -263,8 +264,9 @@ def test_when_it_was_loaded_is_in_utc_and_comes_from_the_clock(club: Path) -> No
     ]
 
 
-def add_and_fail(loader: Loader, audit: Any) -> None:
-    loader.add(audit)
+def add_and_fail(loader: Loader, *audits: Any) -> None:
+    for audit in audits:
+        loader.add(audit)
     raise ZeroDivisionError
 
 
@@ -306,9 +308,22 @@ time.sleep(60)
 """
 
 
-def start(club: Path, where: str) -> subprocess.Popen[str]:
+LOADING_IN_PIECES = """
+import sys, time
+from pontoon_audit.history import Loader, loading
+from tests.history.small_audits import evening, file_of
+loading.COMMIT_ROWS = 1
+with Loader(sys.argv[1]) as loader:
+    for piece in range(4):
+        loader.add(file_of([evening(f"s{piece * 100 + n}", note="new") for n in range(100)], "new.json", "new"))
+    print("open", flush=True)
+    time.sleep(60)
+"""
+
+
+def start(club: Path, where: str, script: str = LOADING) -> subprocess.Popen[str]:
     process = subprocess.Popen(
-        [sys.executable, "-c", LOADING, str(club), where], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", script, str(club), where], cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "open\n"
@@ -329,6 +344,47 @@ def test_a_load_that_is_killed_while_the_transaction_is_open_leaves_nothing_of_i
     assert contents(club) == before
     # what the killed load left behind stops nobody
     assert load(file_of([evening("next")]), club).loaded == 1
+
+
+@pytest.mark.parametrize("what", ["killed", "failed"])
+def test_pieces_that_were_committed_are_not_seen_before_the_load_has_ended(
+    club: Path, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load(file_of([evening(f"s{n}", note="old") for n in range(300)], "old.json"), club)
+    before = contents(club)
+    left = (
+        "SELECT count(*) FROM stored.event_codes WHERE version IN (SELECT version FROM stored.sessions WHERE state = 0)"
+    )
+    if what == "killed":
+        kill(start(club, "", LOADING_IN_PIECES))
+        assert rows(club, left)[0][0] > 0
+    else:
+        monkeypatch.setattr("pontoon_audit.history.loading.COMMIT_ROWS", 1)
+        with pytest.raises(ZeroDivisionError), Loader(club) as loader:
+            add_and_fail(loader, *(file_of([evening(f"s{n}", note="new")], f"{n}.json") for n in range(3)))
+        assert rows(club, left) == [(0,)]
+    assert contents(club) == before
+    # the next load takes away what is left, and then all is as if there had been no other
+    assert load(file_of([evening("s1", note="next")]), club) == LoadResult(loaded=1, skipped=0, superseded=1)
+    assert rows(club, "SELECT count(*) FROM stored.sessions") == [(301,)]
+    assert rows(club, "SELECT count(*) FROM stored.seats") == [(301 * 3,)]
+    assert rows(club, "SELECT count(*) FROM stored.event_codes") == [(len(before["main.events"]) + 5,)]
+
+
+def load_pieces(club: Path, pieces: list[Any]) -> LoadResult:
+    with Loader(club) as loader:
+        for piece in pieces:
+            loader.add(piece)
+    return loader.result
+
+
+def test_what_goes_wrong_in_writing_a_piece_is_raised_by_the_next_one_or_at_the_end(club: Path) -> None:
+    bad = file_of([evening()])
+    bad.rejected = bad.rejected.with_columns(sitting=pl.lit(None, pl.Int64))
+    for pieces in ([bad], [bad, file_of([evening("friday")])]):
+        with pytest.raises(ValueError, match="must belong to a session"):
+            load_pieces(club, pieces)
+        assert not club.exists()
 
 
 def test_a_first_load_that_is_killed_leaves_a_file_that_says_so_and_can_be_loaded_into(club: Path) -> None:
@@ -395,10 +451,10 @@ def test_files_that_are_no_history_are_left_as_they_are(tmp_path: Path) -> None:
 def test_a_file_of_another_schema_version_is_refused(club: Path) -> None:
     load(file_of([evening()]), club)
     with duckdb.connect(str(club)) as connection:
-        connection.execute("UPDATE meta SET schema_version = 2")
+        connection.execute("UPDATE meta SET schema_version = 3")
     for attempt in (lambda: load(file_of([evening()]), club), lambda: run_query(club, "SELECT 1")):
         with pytest.raises(
-            HistoryError, match="has schema version 2, this program reads version 1: load the logs into"
+            HistoryError, match="has schema version 3, this program reads version 2: load the logs into"
         ):
             attempt()
 

@@ -1,0 +1,74 @@
+"""The tables of an audit in codes: whole numbers, as the replay has them and as the history keeps them.
+
+Players are positions in their session's list of people, actions, cards and faces the codes of `game.py`, money whole
+minor units. Text comes only where somebody looks (`results/published.py`) or asks (the views of the history).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Final
+
+import polars as pl
+
+N, S, B, CARDS = pl.Int64, pl.String, pl.Boolean, pl.List(pl.UInt8)
+
+COLUMNS: Final[dict[str, dict[str, pl.DataType | type[pl.DataType]]]] = {
+    "sessions": {
+        "sitting": N, "session": S, "source": N, "played": S, "currency": S, "rules": S, "rules_sha256": S,
+        "players": N, "deals": N, "events": N, "rejected": N, "shape": S, "document": N,
+    },
+    "seats": {"sitting": N, "code": N, "player": S, "name": S, "seat": N},
+    "deals": {
+        "sitting": N, "deal_index": N, "deal": N, "banker": N, "shuffled": B, "void": B, "complete": B,
+        "banker_cards": CARDS, "banker_total": N, "banker_rank": N, "kitty_before": N, "kitty_after": N,
+        "banker_recorded": N, "banker_due": N, "first_event": N, "last_event": N, "line": N,
+    },
+    "hands": {
+        "sitting": N, "deal_index": N, "deal": N, "player": N, "hand": N, "banker": N, "cards": CARDS, "total": N,
+        "rank": N, "split": N, "initial": N, "stake": N, "shoot": N, "outcome": N, "multiple": N, "recorded": N,
+        "due": N, "shoot_recorded": N, "shoot_due": N, "settle_event": N, "stake_moves": N, "stake_event": N,
+        "shoot_moves": N, "shoot_event": N,
+    },
+    "events": {
+        "sitting": N, "event": N, "deal": N, "seq": N, "time": S, "action": N, "player": N, "hand": N, "card": N,
+        "face": N, "amount": N, "to": N, "note": S, "place": N, "total": N, "cards_held": N, "stake": N,
+    },
+    "movements": {
+        "sitting": N, "event": N, "deal": N, "kind": N, "debit": N, "credit": N, "recorded": N, "due": N,
+        "missing": B,
+    },
+}  # fmt: skip
+"""Columns of each table. Null is not known; nobody is -1 (`game.NOBODY`), and so is no card.
+
+`events.place` is the line of a flat file, or `packed_place` of a JSON document. `hands.stake_moves`, `shoot_moves` say
+which row of the ledger the hand itself tells (`money.ledger`), at `stake_event` and `shoot_event`; `movements` are the
+other rows. `document` is the session's position in a JSON document that is a list of sessions.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """The tables in codes, with the columns of `COLUMNS`, in the order of the sessions, deals and events."""
+
+    sessions: pl.DataFrame
+    seats: pl.DataFrame
+    deals: pl.DataFrame
+    hands: pl.DataFrame
+    events: pl.DataFrame
+    movements: pl.DataFrame
+
+
+def joined(pieces: Sequence[Coded]) -> Coded:
+    """The tables of all pieces, one after the other."""
+    return Coded(*(pl.concat([getattr(piece, table.name) for piece in pieces]) for table in fields(Coded)))
+
+
+PLACE_ITEM, PLACE_BLOCK = 4, 1 << 33
+"""What one item and one block add to a packed place."""
+
+
+def packed_place(kind: int, block: int, item: int) -> int:
+    """Where an event stands in a JSON document, as one number: `session.EventColumns` says what the three are."""
+    return kind + PLACE_ITEM * max(item, 0) + PLACE_BLOCK * (block + 1)
