@@ -79,3 +79,14 @@ def joined(sessions: Sequence[EventColumns], name: str, dtype: Any) -> pl.Series
     if lists or not pieces:
         pieces.append(pl.Series(name, lists, dtype=dtype))
     return pl.concat(pieces) if len(pieces) > 1 else pieces[0]
+
+
+def joined_text(sessions: Sequence[EventColumns], name: str) -> pl.Series:
+    """One column of texts of many sessions, one after the other; null where there is none."""
+    import polars as pl
+
+    pieces = [
+        events.column(name) if isinstance(events, EventSlice) else pl.Series(name, getattr(events, name), dtype=pl.String)
+        for events in sessions
+    ]
+    return pl.concat(pieces) if pieces else pl.Series(name, [], dtype=pl.String)

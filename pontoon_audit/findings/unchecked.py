@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pontoon_audit.game import BUY, DEAL, DRAW, FACE_UNKNOWN, TWIST, UNKNOWN_CARD
 from pontoon_audit.replay.frames import Replayed
-from pontoon_audit.replay.state import COUNTED, UNKNOWN
 
 
 def unchecked(replayed: Replayed) -> str | None:
@@ -36,23 +34,16 @@ def _of_table(replayed: Replayed) -> list[str]:
             "the order of cards, stakes, turns and bets, the pack's order and shuffles, "
             "which a hand sheet does not record"
         )
-    if any(number != UNKNOWN for number in replayed.of_events("expected_deal")):
+    if table.gaps:
         reasons.append("bank, kitty, shuffle and pack across a gap, where the deal number is not the next one")
     return reasons
 
 
 def _of_cards(replayed: Replayed) -> list[str]:
-    events, set_aside = replayed.session.events, replayed.set_aside
-    reasons = []
-    cards = faceless = unseen = 0
-    for i in range(len(events)):
-        if set_aside[i] == COUNTED and events.action[i] in (DEAL, BUY, TWIST, DRAW):
-            cards += 1
-            faceless += events.face[i] == FACE_UNKNOWN
-            unseen += events.card[i] == UNKNOWN_CARD
-    if faceless:
-        which = "the cards" if faceless == cards else f"{faceless} of {cards} cards"
+    now, reasons = replayed.now, []
+    if now.faceless:
+        which = "the cards" if now.faceless == now.cards else f"{now.faceless} of {now.cards} cards"
         reasons.append(f"how {which} lie, since no faces are recorded")
-    if unseen:
-        reasons.append(f"what depends on {unseen} card{'s' if unseen != 1 else ''} that nobody recorded (??)")
+    if now.unseen:
+        reasons.append(f"what depends on {now.unseen} card{'s' if now.unseen != 1 else ''} that nobody recorded (??)")
     return reasons

@@ -11,11 +11,12 @@ import polars as pl
 
 from pontoon_audit.history.event_files import EventFiles
 from pontoon_audit.history.loading import AuditLike, EventsKept, LoadResult, SourceLike, source_id
-from pontoon_audit.history.packing import events_fit, hands_fit, packed_cards, statement
+from pontoon_audit.history.packing import events_fit, hands_fit, statement
 from pontoon_audit.history.rows import put, run
 from pontoon_audit.history.schema import columns
 from pontoon_audit.history.versions import UNFINISHED, Version, Versions
 from pontoon_audit.money.ledger import unsettled
+from pontoon_audit.results.coded import cards_of
 
 Reading = tuple[str, str]
 """A file as it was read: path and sha256."""
@@ -138,8 +139,8 @@ class Filing:
             numbered = mine(rows).with_columns(version=pl.col("sitting") + offset)
             put(self._connection, f"stored.{table}", self._columns[f"stored.{table}"], numbered)
         narrow, wide = _split(mine(coded.hands), hands_fit())
-        self._put("hands", narrow.with_columns(packed_cards()), offset)
-        self._put("hands_wide", wide, offset)
+        self._put("hands", narrow.drop("all_cards"), offset)
+        self._put("hands_wide", wide.with_columns(cards_of("cards", "all_cards").alias("cards")), offset)
         self._insert_events(mine(coded.events), offset)
 
     def _insert_events(self, events: pl.DataFrame, offset: int) -> None:

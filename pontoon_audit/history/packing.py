@@ -15,7 +15,6 @@ from pontoon_audit.game import DEAL
 from pontoon_audit.history.rows import NAME
 
 _AT: Final = "(sitting + {offset})::INTEGER"
-_MOST_CARDS: Final = 10
 
 
 def _between(column: str, low: int, high: int) -> pl.Expr:
@@ -38,20 +37,10 @@ def hands_fit() -> pl.Expr:
     """Whether a hand fits `stored.hands`."""
     no_bets = [pl.col(name).eq_missing(0) for name in ("shoot", "shoot_due", "shoot_moves")]
     return pl.all_horizontal(
-        *no_bets, pl.col("shoot_recorded").is_null(), pl.col("cards").list.len() <= _MOST_CARDS,
+        *no_bets, pl.col("shoot_recorded").is_null(), pl.col("all_cards").is_null(),
         _between("player", 0, 255), _between("banker", -1, 254), _between("hand", 0, 31), _between("total", 0, 126),
         _between("multiple", -31, 31),
     )  # fmt: skip
-
-
-def packed_cards() -> pl.Expr:
-    """The cards of a hand as one number, six bits a card, the first lowest."""
-    cards = pl.col("cards")
-    slots = [
-        (cards.list.get(slot, null_on_oob=True).cast(pl.Int64) + 1).fill_null(0) * 64**slot
-        for slot in range(_MOST_CARDS)
-    ]
-    return pl.sum_horizontal(slots).alias("cards")
 
 
 EVENTS: Final = f"""{_AT}, event, deal,
@@ -77,7 +66,7 @@ PLAIN: Final = {
         shoot, outcome, multiple, recorded, due, shoot_recorded, shoot_due, stake_moves, stake_event, shoot_moves,
         shoot_event""",
     "seats": f"({_AT})::BIGINT * 4294967296 + code, player, name, seat",
-    "deals": f"""{_AT}, deal_index, deal, banker, shuffled, void, complete, banker_cards, banker_total, banker_rank,
+    "deals": f"""{_AT}, deal_index, deal, banker, shuffled, void, complete, banker_cards, banker_all_cards, banker_total, banker_rank,
         kitty_before, kitty_after, banker_recorded, banker_due, first_event, last_event, line""",
     "other_movements": f"{_AT}, event, deal, kind, debit, credit, recorded, due, missing",
 }

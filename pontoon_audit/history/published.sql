@@ -63,7 +63,7 @@ SELECT
     d.shuffled,
     d.void,
     d.complete,
-    nullif(stored.card_list(d.banker_cards), '') AS banker_cards,
+    nullif(coalesce(stored.card_list(d.banker_all_cards), stored.packed_cards(d.banker_cards)), '') AS banker_cards,
     d.banker_total,
     stored.class_name(d.banker_rank) AS banker_class,
     stored.money(d.kitty_before) AS kitty_before,

@@ -7,8 +7,8 @@ from pontoon_audit.replay.chips import doubt_chips_of_deal
 from pontoon_audit.replay.compiling import compiled, fresh
 from pontoon_audit.replay.ending import find_turns, look_back, note_missing_cards, only, rank, strengths
 from pontoon_audit.replay.holding import best_of, is_unknown
-from pontoon_audit.replay.results import write_settlement, write_unfinished, write_unsettled
-from pontoon_audit.replay.state import NEVER, UNKNOWN, DealFacts, HandFacts
+from pontoon_audit.replay.results import write_moves, write_settlement, write_unfinished, write_unsettled
+from pontoon_audit.replay.state import NEVER, PACKED_CARDS, UNKNOWN, DealFacts, HandFacts
 from pontoon_audit.replay.table import Deal, Ending, Hand, Table
 
 
@@ -30,8 +30,11 @@ def close_deal(table: Table, deal: Deal) -> None:
         while slot != NEVER:
             hand = table.hands[slot]
             if hand.exists == 1:
+                if slot == deal.bank_slot:
+                    facts.bank_row = table.now.hand_rows
                 _write_hand(table, deal, hand, facts, end)
             slot = hand.next_slot
+    _write_results_of_bank(table, deal, facts)
     doubt_chips_of_deal(table, deal)
     close_kitty(table, deal, facts)
     leave_to_next(table, deal, end)
@@ -71,6 +74,28 @@ def _bank_unfinished(table: Table, deal: Deal, end: Ending) -> int:
     if table.now.orderless == 1 or end.bank_over == UNKNOWN:
         return UNKNOWN
     return 1 - end.bank_over
+
+
+@compiled
+def _write_results_of_bank(table: Table, deal: Deal, facts: DealFacts) -> None:
+    settled, unknown, hands = 0, 0, 0
+    recorded = due = 0
+    for row in range(deal.first_hand_row, table.now.hand_rows):
+        hand = table.hand_facts[row]
+        if hand.is_bank == 1:
+            continue
+        hands += 1
+        if hand.recorded != UNKNOWN:
+            settled += 1
+            recorded -= hand.recorded
+        if hand.due == UNKNOWN:
+            unknown += 1
+        else:
+            due -= hand.due
+    if settled > 0:
+        facts.banker_recorded = recorded
+    if hands > 0 and unknown == 0:
+        facts.banker_due = due
 
 
 @compiled
@@ -119,14 +144,19 @@ def _write_players_hand(table: Table, deal: Deal, hand: Hand, facts: HandFacts, 
     write_unsettled(table, deal, hand, facts, end)
     if deal.void_event == NEVER:
         write_unfinished(table, deal, hand, facts, end)
+    write_moves(table, deal, facts)
 
 
 @compiled
 def _show_cards(table: Table, hand: Hand, facts: HandFacts) -> None:
     """Lists the hand's cards after those of the hands before."""
     facts.shown_from = table.now.shown
-    node = hand.first_card
+    node, bits = hand.first_card, 0
     while node != NEVER:
-        table.shown[table.now.shown] = table.cards[node].card
+        card = table.cards[node].card
+        table.shown[table.now.shown] = card
         table.now.shown += 1
+        if bits < 6 * PACKED_CARDS:
+            facts.packed |= (card + 1) << bits
+            bits += 6
         node = table.cards[node].next_card

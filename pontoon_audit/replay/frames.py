@@ -8,25 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, repeat
+from itertools import chain
 from typing import Any, Final
 
 import polars as pl
 
 from pontoon_audit.event_slice import joined
-from pontoon_audit.game import NO_DEAL
+from pontoon_audit.game import NO_DEAL, NO_LINE
 from pontoon_audit.replay.state import NEVER, UNKNOWN, DealFacts, EventFacts, HandFacts
 from pontoon_audit.replay.walking import Walked, at, column
 from pontoon_audit.session import Session
 
-LOG_COLUMNS: Final = ("action", "player", "to", "hand", "card", "amount")
+LOG_COLUMNS: Final = ("action", "player", "to", "hand", "card", "face", "amount", "deal")
 """Columns of the log that the frame of events carries beside the facts, as codes."""
 HOUSE_COLUMNS: Final = (
     "shoot_game", "stick_at", "max_hands", "split_mode", "buy_fifth", "min_players", "max_players", "seats_known",
     "records_settlements",
 )  # fmt: skip
 """House rules that rules compare with, and what a log records at all, beside the facts of every row."""
-EVENT_COLUMNS: Final = ("sitting", "event", *EventFacts.fields(), *LOG_COLUMNS, "face", "deal", *HOUSE_COLUMNS)
+EVENT_COLUMNS: Final = ("sitting", "event", *EventFacts.fields(), *LOG_COLUMNS, *HOUSE_COLUMNS)
 HAND_COLUMNS: Final = (*HandFacts.fields(), *HOUSE_COLUMNS)
 DEAL_COLUMNS: Final = (*DealFacts.fields(), *HOUSE_COLUMNS)
 CHIP_COLUMNS: Final = ("sitting", "player", "last_cash_out", "cashed_out", "expected", *HOUSE_COLUMNS)
@@ -77,6 +77,7 @@ class StateFrames:
         self._rows = {"events": walked.events, "hands": walked.hands, "deals": walked.deals, "chips": walked.people}
         self.shown: Sequence[int] = walked.shown
         """Cards of all hands, one hand after the other."""
+        self._log: dict[str, pl.Series] = {}
         self._sittings = pl.Series([replayed.sitting for replayed in batch], dtype=pl.Int64)
 
     @cached_property
@@ -102,7 +103,7 @@ class StateFrames:
     @cached_property
     def by_action(self) -> dict[int, pl.Series]:
         """Positions of the events of each action that there is."""
-        actions = pl.Series("action", column(self._rows["events"], "action"), dtype=pl.Int64).cast(pl.UInt8)
+        actions = self.log("action").cast(pl.UInt8)
         return {
             action: (actions == action).arg_true().cast(pl.Int64) for action in sorted(actions.unique().to_list())
         }
@@ -120,16 +121,29 @@ class StateFrames:
             if name not in _ALWAYS_KNOWN
         )
 
+    def log(self, name: str) -> pl.Series:
+        """A column of whole numbers of the log, of all events."""
+        if name not in self._log:
+            self._log[name] = joined([replayed.session.events for replayed in self._batch], name, pl.Int64)
+        return self._log[name]
+
+    def lines_at(self, positions: pl.Series, sittings: pl.Series) -> pl.Series:
+        """The line of the events at some positions in their sessions, `line`; null where there is none."""
+        starts = {replayed.sitting: replayed.now.first_event for replayed in self._batch}
+        lines = self.log("line")
+        rows = pl.DataFrame({"at": positions, "start": sittings.replace_strict(starts, return_dtype=pl.Int64)})
+        found = lines.gather(rows.select(pl.when(pl.col("at") >= 0).then(pl.col("at") + pl.col("start"))).to_series())
+        return found.to_frame("line").select(pl.when(pl.col("line") != NO_LINE).then("line")).to_series()
+
     def _column(self, over: str, name: str, rows: pl.Series | None) -> pl.Series:
         if name in HOUSE_COLUMNS:
             return self._house[name].gather(self._positions(over, rows)).alias(name)
         if name == "sitting":
             return self._sittings.gather(self._positions(over, rows)).alias(name)
         if name == "event":
-            whole = chain.from_iterable(range(1, replayed.now.events + 1) for replayed in self._batch)
-            return _taken(pl.Series(name, whole, dtype=pl.Int64), rows)
-        if name == "face":
-            return _taken(joined([replayed.session.events for replayed in self._batch], name, pl.Int64), rows)
+            return self._event_numbers(rows)
+        if over == "events" and name in LOG_COLUMNS:
+            return _taken(self.log(name), rows)
         of_people = {"cashed_out": "chips_out"} if over == "chips" else {}
         if over == "chips" and name == "player":
             whole = chain.from_iterable(range(replayed.now.people) for replayed in self._batch)
@@ -142,6 +156,13 @@ class StateFrames:
             return pl.Series(column(self._rows[over], "sitting", rows), dtype=pl.Int64)
         return _taken(self._session_of_event if over == "events" else self._session_of_person, rows)
 
+    def _event_numbers(self, rows: pl.Series | None) -> pl.Series:
+        """Of each event its number in its session, from 1."""
+        if rows is None:
+            rows = pl.int_range(len(self._rows["events"]), eager=True)
+        firsts = pl.Series([replayed.now.first_event for replayed in self._batch], dtype=pl.Int64)
+        return (rows - firsts.gather(self._positions("events", rows)) + 1).alias("event")
+
     @cached_property
     def _session_of_event(self) -> pl.Series:
         return self._repeated(lambda replayed: replayed.now.events)
@@ -151,8 +172,10 @@ class StateFrames:
         return self._repeated(lambda replayed: replayed.now.people)
 
     def _repeated(self, count: Callable[[Replayed], int]) -> pl.Series:
-        parts = (repeat(replayed.position, count(replayed)) for replayed in self._batch)
-        return pl.Series(chain.from_iterable(parts), dtype=pl.Int64)
+        counts = pl.Series([count(replayed) for replayed in self._batch], dtype=pl.Int64)
+        positions = pl.DataFrame({"position": pl.int_range(len(self._batch), eager=True), "count": counts})
+        there = positions.filter(pl.col("count") > 0)
+        return there.select(pl.col("position").repeat_by("count").explode()).to_series().cast(pl.Int64)
 
     @cached_property
     def _chips(self) -> pl.Series:

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from pontoon_audit.game import BANKER, BUY_IN, CASH_OUT, DEAL, NOBODY, SEAT, SETTLE, SETTLE_SHOOT
+from pontoon_audit.game import (
+    BANKER,
+    BUY,
+    BUY_IN,
+    CASH_OUT,
+    DEAL,
+    DRAW,
+    FACE_UNKNOWN,
+    NOBODY,
+    SEAT,
+    SETTLE,
+    SETTLE_SHOOT,
+    TWIST,
+    UNKNOWN_CARD,
+)
 from pontoon_audit.replay.arrange import arrange
 from pontoon_audit.replay.between import pass_moment, start_afresh
 from pontoon_audit.replay.close import close_deal
@@ -12,7 +26,7 @@ from pontoon_audit.replay.opening import warn_of_missing_cards
 from pontoon_audit.replay.play import play_deal
 from pontoon_audit.replay.seats import clear_seats, take_seats
 from pontoon_audit.replay.set_aside import set_aside_here
-from pontoon_audit.replay.state import COUNTED, NEVER
+from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
 from pontoon_audit.replay.survey import survey
 from pontoon_audit.replay.table import ABSENT, Deal, Table
 
@@ -50,6 +64,7 @@ def replay_session(table: Table) -> None:
             play_deal(table, deal)
             close_deal(table, deal)
     _write_chips(table)
+    _count(table)
 
 
 @compiled
@@ -127,3 +142,18 @@ def _write_chips(table: Table) -> None:
         person = table.people[player]
         if person.bought_in == 1 and person.last_cash_out != NEVER and person.chips_known == 1:
             person.expected = person.chips_in + person.result
+
+
+@compiled
+def _count(table: Table) -> None:
+    """What the session's records come to, once all is said of them."""
+    now = table.now
+    for i in range(now.events):
+        event = table.events[i]
+        now.gaps += int(event.expected_deal != UNKNOWN)
+        if event.set_aside != COUNTED:
+            now.rejected += 1
+        elif event.action in (DEAL, BUY, TWIST, DRAW):
+            now.cards += 1
+            now.faceless += int(event.face == FACE_UNKNOWN)
+            now.unseen += int(event.card == UNKNOWN_CARD)

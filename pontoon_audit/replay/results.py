@@ -7,7 +7,17 @@ from pontoon_audit.replay.compiling import compiled
 from pontoon_audit.replay.ending import strengths
 from pontoon_audit.replay.hands import ANY_STRENGTH, multiple, outcome
 from pontoon_audit.replay.holding import bank_dealt_natural, finished, is_natural, is_unknown, natural_counts
-from pontoon_audit.replay.state import NEVER, PLAYED_ON, UNKNOWN, HandFacts
+from pontoon_audit.replay.state import (
+    COUNTED,
+    MOVE_MISSING,
+    MOVE_PERHAPS_MISSING,
+    MOVE_SETTLED,
+    MOVE_UNSETTLED,
+    NEVER,
+    PLAYED_ON,
+    UNKNOWN,
+    HandFacts,
+)
 from pontoon_audit.replay.table import Deal, Ending, Hand, Rules, Table
 
 
@@ -137,3 +147,39 @@ def _went_on(table: Table, deal: Deal, hand: Hand, last: int) -> bool:
         if later and other.last_play > last:
             return True
     return False
+
+
+@compiled
+def write_moves(table: Table, deal: Deal, facts: HandFacts) -> None:
+    """What rows of the ledger the hand tells. It tells its settlement only where the row would say the same to the
+    letter: the same deal, accounts and amounts."""
+    if deal.banker == NOBODY:
+        return
+    nothing_staked = facts.unstaked == 1
+    stake_at, bets_at = facts.settle_event, facts.settle_shoot_event
+    if _tells(table, deal, stake_at, facts):
+        facts.stake_moves, facts.stake_event = MOVE_SETTLED, stake_at + 1
+    elif facts.void == 0 and stake_at == NEVER and not nothing_staked:
+        facts.stake_moves, facts.stake_event = _how(facts.unsettled), facts.deal_last_event + 1
+    if _tells(table, deal, bets_at, facts):
+        facts.shoot_moves, facts.shoot_event = MOVE_SETTLED, bets_at + 1
+    elif facts.void == 0 and bets_at == NEVER and not nothing_staked and table.rules.shoot == 1 and facts.shoot != 0:
+        facts.shoot_moves, facts.shoot_event = _how(facts.shoot_unsettled), facts.deal_last_event + 1
+
+
+@compiled
+def _tells(table: Table, deal: Deal, i: int, facts: HandFacts) -> bool:
+    if i == NEVER:
+        return False
+    settlement = table.events[i]
+    if settlement.set_aside != COUNTED or settlement.deal != facts.deal:
+        return False
+    settlement.told = 1
+    return True
+
+
+@compiled
+def _how(unsettled: int) -> int:
+    if unsettled == UNKNOWN:
+        return MOVE_PERHAPS_MISSING
+    return MOVE_MISSING if unsettled == 1 else MOVE_UNSETTLED

@@ -22,6 +22,14 @@ PLAYED_ON, OUT_OF_CARDS, OVER, SETTLED = 0, 1, 2, 3
 """Values of `finished`: the hand may be played on; only clause 3.11 finished it; it is over; it is settled."""
 
 
+NO_MOVE, MOVE_SETTLED, MOVE_UNSETTLED, MOVE_MISSING, MOVE_PERHAPS_MISSING = range(5)
+"""Values of `stake_moves` and `shoot_moves`: what row of the ledger a hand itself tells. None; its settlement; that
+nothing is recorded where nothing is expected, where a settlement is missing, where a record set aside may be it."""
+
+PACKED_CARDS: Final = 10
+"""How many cards of a hand one number holds, six bits a card, the first lowest: the card's code and 1, 0 for none."""
+
+
 class Row:
     """A row of whole numbers: one class attribute a field, with the value that stands there at first."""
 
@@ -128,6 +136,8 @@ class EventFacts(Row):
     """Cards of the hand after the event."""
     stake: int = UNKNOWN
     """Stake of the hand after the event."""
+    told: int = 0
+    """Settlements: whether its hand tells the row of the ledger."""
 
 
 class HandFacts(Row):
@@ -147,6 +157,13 @@ class HandFacts(Row):
     """The strength of the banker's hand."""
     shown_from: int = 0
     """Where its cards begin in the list of all cards of hands, in the order received."""
+    packed: int = 0
+    """Its first cards as one number (`PACKED_CARDS`)."""
+    stake_moves: int = NO_MOVE
+    stake_event: int = UNKNOWN
+    shoot_moves: int = NO_MOVE
+    shoot_event: int = UNKNOWN
+    """What row of the ledger the hand tells for its stake and its bets, and the event where it stands, from 1."""
     deal_index: int = UNKNOWN
     """Position of the deal in the session."""
     player: int = UNKNOWN
@@ -214,6 +231,12 @@ class HandFacts(Row):
 class DealFacts(Row):
     """What the replay says of a deal when it is over."""
 
+    bank_row: int = NEVER
+    """The row of the bank's hand among all hands; never where it has none."""
+    banker_recorded: int = UNKNOWN
+    banker_due: int = UNKNOWN
+    """What the bank won on stakes: the players' results with the other sign, as far as they are recorded; due, unknown
+    where one of them is."""
     sitting: int = 0
     """Position of the session among those replayed together."""
     deal_index: int = UNKNOWN

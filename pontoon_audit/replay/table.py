@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Final, NamedTuple
 
-from pontoon_audit.game import NO_CARD, NOBODY
+from pontoon_audit.game import FACE_UNKNOWN, NO_CARD, NOBODY
 from pontoon_audit.replay.compiling import compiled, fresh
 from pontoon_audit.replay.hands import ANY_STRENGTH
 from pontoon_audit.replay.state import NEVER, UNKNOWN, DealFacts, EventFacts, HandFacts, Row
@@ -59,6 +59,7 @@ class Event(EventFacts):
     player: int = NOBODY
     hand: int = 1
     card: int = NO_CARD
+    face: int = FACE_UNKNOWN
     amount: int = UNKNOWN
     to: int = NOBODY
     faulty: int = 0
@@ -87,6 +88,14 @@ class Session(Row):
     hand_rows: int = 0
     shown: int = 0
     """How many deals the session has; rows of deals, of hands, and cards of hands that are written so far."""
+
+    rejected: int = 0
+    cards: int = 0
+    faceless: int = 0
+    unseen: int = 0
+    gaps: int = 0
+    """Records set aside; cards that count, those of which no face is recorded, those that nobody recorded; deal numbers
+    that were not the next."""
 
     seats_known: int = 0
     records_settlements: int = 0

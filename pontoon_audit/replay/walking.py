@@ -35,7 +35,7 @@ from pontoon_audit.session import Session
 
 BLANK: Final = Blank(Event(), HandFacts(), DealFacts(), Player(), Deal(), Hand(), Card(), Ending(), Opened())
 """Rows as they are at first."""
-LOG_COLUMNS = ("action", "deal", "block", "player", "hand", "card", "amount", "to", "seq")
+LOG_COLUMNS = ("action", "deal", "block", "player", "hand", "card", "amount", "to", "seq", "face")
 """Columns of the log that the replay reads as they are."""
 
 
@@ -252,7 +252,8 @@ def _event_rows(log: Session) -> list[Event]:
     columns = [events.integers(name) for name in LOG_COLUMNS]
     for cells in zip(*columns, strict=True):
         row = Event()
-        (row.action, row.deal, row.block, row.player, row.hand, row.card, row.amount, row.to, row.seq) = cells
+        (row.action, row.deal, row.block, row.player, row.hand, row.card) = cells[:6]
+        (row.amount, row.to, row.seq, row.face) = cells[6:]
         rows.append(row)
     for position in events.fault:
         rows[position].faulty = 1

@@ -12,6 +12,8 @@ from typing import Final
 
 import polars as pl
 
+from pontoon_audit.replay.state import PACKED_CARDS
+
 N, S, B, CARDS = pl.Int64, pl.String, pl.Boolean, pl.List(pl.UInt8)
 
 COLUMNS: Final[dict[str, dict[str, pl.DataType | type[pl.DataType]]]] = {
@@ -22,11 +24,11 @@ COLUMNS: Final[dict[str, dict[str, pl.DataType | type[pl.DataType]]]] = {
     "seats": {"sitting": N, "code": N, "player": S, "name": S, "seat": N},
     "deals": {
         "sitting": N, "deal_index": N, "deal": N, "banker": N, "shuffled": B, "void": B, "complete": B,
-        "banker_cards": CARDS, "banker_total": N, "banker_rank": N, "kitty_before": N, "kitty_after": N,
+        "banker_cards": N, "banker_all_cards": CARDS, "banker_total": N, "banker_rank": N, "kitty_before": N, "kitty_after": N,
         "banker_recorded": N, "banker_due": N, "first_event": N, "last_event": N, "line": N,
     },
     "hands": {
-        "sitting": N, "deal_index": N, "deal": N, "player": N, "hand": N, "banker": N, "cards": CARDS, "total": N,
+        "sitting": N, "deal_index": N, "deal": N, "player": N, "hand": N, "banker": N, "cards": N, "all_cards": CARDS, "total": N,
         "rank": N, "split": N, "initial": N, "stake": N, "shoot": N, "outcome": N, "multiple": N, "recorded": N,
         "due": N, "shoot_recorded": N, "shoot_due": N, "settle_event": N, "stake_moves": N, "stake_event": N,
         "shoot_moves": N, "shoot_event": N,
@@ -44,7 +46,8 @@ COLUMNS: Final[dict[str, dict[str, pl.DataType | type[pl.DataType]]]] = {
 
 `events.place` is the line of a flat file, or `packed_place` of a JSON document. `hands.stake_moves`, `shoot_moves` say
 which row of the ledger the hand itself tells (`money.ledger`), at `stake_event` and `shoot_event`; `movements` are the
-other rows. `document` is the session's position in a JSON document that is a list of sessions.
+other rows. `cards` is a number with six bits a card, the first lowest; a hand of more than ten (`PACKED_CARDS` of
+`replay.state`) has `all_cards` too, which is null elsewhere. `document` is the session's position in a JSON document that is a list of sessions.
 """
 
 
@@ -63,6 +66,13 @@ class Coded:
 def joined(pieces: Sequence[Coded]) -> Coded:
     """The tables of all pieces, one after the other."""
     return Coded(*(pl.concat([getattr(piece, table.name) for piece in pieces]) for table in fields(Coded)))
+
+
+def cards_of(packed: str, everything: str) -> pl.Expr:
+    """The cards of a hand as a list of codes, from the two columns that hold them; null where both are null."""
+    slots = [((pl.col(packed) // 64**slot) % 64).cast(pl.Int16) - 1 for slot in range(PACKED_CARDS)]
+    few = pl.concat_list(slots).list.eval(pl.element().filter(pl.element() >= 0)).cast(CARDS)
+    return pl.when(pl.col(everything).is_not_null()).then(everything).when(pl.col(packed).is_not_null()).then(few)
 
 
 PLACE_ITEM, PLACE_BLOCK = 4, 1 << 33

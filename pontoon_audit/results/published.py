@@ -10,7 +10,7 @@ import polars as pl
 from pontoon_audit.game import ACTIONS, CARDS, FACES
 from pontoon_audit.money.decimals import money
 from pontoon_audit.money.ledger import CASH, CASH_ACCOUNT, KINDS, KITTY, PLAYER, ledger_rows
-from pontoon_audit.results.coded import PLACE_BLOCK, PLACE_ITEM, Coded
+from pontoon_audit.results.coded import PLACE_BLOCK, PLACE_ITEM, Coded, cards_of
 from pontoon_audit.session import BANKER_FIELD, PLAYERS, SHUFFLED
 
 CLASSES = {0: "bust", 1: "points", 2: "five-card-trick", 3: "pontoon"}
@@ -30,7 +30,7 @@ def seats(coded: Coded) -> pl.DataFrame:
 def deals(coded: Coded) -> pl.DataFrame:
     """A row a deal: who banked it, the bank's cards, and what the bank won or lost, recorded and due."""
     found = _with_session(coded, coded.deals)
-    cards = _cards(found["banker_cards"])
+    cards = _cards(found, "banker_cards", "banker_all_cards")
     return found.with_columns(_player(coded, found, "banker"), cards).select(
         "sitting", "session", "deal", "banker", "shuffled", "void", "complete",
         pl.when(pl.col("banker_cards") != "").then("banker_cards").alias("banker_cards"),
@@ -43,7 +43,7 @@ def deals(coded: Coded) -> pl.DataFrame:
 def hands(coded: Coded) -> pl.DataFrame:
     """A row a player's hand (the banker's is in the table of deals)."""
     found = _with_session(coded, coded.hands)
-    texts = [_player(coded, found, "player"), _player(coded, found, "banker"), _cards(found["cards"])]
+    texts = [_player(coded, found, "player"), _player(coded, found, "banker"), _cards(found, "cards", "all_cards")]
     return found.with_columns(texts).select(
         "sitting", "session", "deal", "player", "hand", "cards", "total", _class("rank").alias("class"),
         pl.col("split") == 1, money("initial").alias("initial_stake"), money("stake"), money("shoot"),
@@ -105,8 +105,9 @@ def _word(words: list[str | None] | tuple[str, ...], codes: pl.Series) -> pl.Ser
     return pl.Series(words, dtype=pl.String).gather(codes).alias(codes.name)
 
 
-def _cards(hands: pl.Series) -> pl.Series:
+def _cards(frame: pl.DataFrame, packed: str, everything: str) -> pl.Series:
     """Hands as `8S 5D 7H`, in the order received."""
+    hands = frame.select(cards_of(packed, everything).alias(packed)).to_series()
     cards = pl.DataFrame({"hand": hands}).with_row_index("row").explode("hand").drop_nulls("hand")
     texts = cards.with_columns(_word(CARDS, cards["hand"])).group_by("row").agg(pl.col("hand").str.join(" "))
     rows = pl.DataFrame({"there": hands.is_not_null()}).with_row_index("row")

@@ -29,6 +29,8 @@ def rejected_table(batch: Sequence[Replayed], source_of: Mapping[int, int]) -> p
     """A row a record set aside, with its place and, as far as it is kept, the record as it stood."""
     rows: list[dict[str, Any]] = []
     for replayed in batch:
+        if not replayed.now.rejected:
+            continue
         session, set_aside = replayed.session, replayed.set_aside
         for i in range(len(session.events)):
             if set_aside[i] != COUNTED:
