@@ -32,8 +32,8 @@ def minor(amount: str | None) -> int | None:
     return None if amount is None else int(Decimal(amount).scaleb(2))
 
 
-def card_codes(cards: str | None) -> list[int]:
-    return [CARD_CODES[card] for card in (cards or "").split()]
+def card_codes(cards: str | None) -> int:
+    return sum((CARD_CODES[card] + 1) * 64**place for place, card in enumerate((cards or "").split()))
 
 
 class People:
