@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields as dataclass_fields
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pontoon_audit import game
 from pontoon_audit.house_rules import HouseRules
@@ -12,15 +12,25 @@ from pontoon_audit.reading.json_text import encode
 from pontoon_audit.reading.records import Cells
 from pontoon_audit.session import EVENT, RECORD_LENGTH, EventColumns, Session, Source
 
+if TYPE_CHECKING:
+    import polars as pl
+
+PACKED: Final = 1 << 16
+"""Events of a session that are held in lists, at most, where it is packed."""
 COLUMNS: Final = tuple(one.name for one in dataclass_fields(EventColumns) if one.name not in ("fault", "record"))
+_WHOLE_NUMBERS: Final = tuple(name for name in COLUMNS if name not in ("time", "note"))
 
 
 class SessionBuilder:
     """The events of one session so far. Players get their codes in the order in which they are first named."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, packed: bool = False) -> None:
+        """`packed` puts the events of a long session away in tables; then `columns` gives them, not `finish`."""
         self.players: dict[str, int] = {}
         self.events = EventColumns()
+        self._packed: list[pl.DataFrame] | None = [] if packed else None
+        self._before = 0
+        """Events that are put away."""
 
     def code(self, player: str | None) -> int:
         """The code of a player, a new one for somebody not named before; `NOBODY` for None."""
@@ -34,8 +44,8 @@ class SessionBuilder:
         """Appends one event. `raw` is kept, as text, where the event is a record set aside."""
         events = self.events
         if cells.fault is not None:
-            events.fault[len(events)] = cells.fault
-            events.record[len(events)] = as_it_stood(raw)
+            events.fault[self._before + len(events)] = cells.fault
+            events.record[self._before + len(events)] = as_it_stood(raw)
         events.action.append(cells.action)
         events.deal.append(cells.deal)
         events.block.append(block)
@@ -51,11 +61,45 @@ class SessionBuilder:
         events.line.append(line)
         events.kind.append(kind)
         events.item.append(item)
+        if self._packed is not None and len(events) >= PACKED:
+            self._packed.append(self._put_away())
+
+    def _put_away(self) -> pl.DataFrame:
+        """The events as a table; the lists are empty afterwards."""
+        import polars as pl
+
+        table = pl.DataFrame(
+            [pl.Series(name, self.events.integers(name), dtype=_types()[name]) for name in _WHOLE_NUMBERS]
+        )
+        texts = [pl.Series(name, getattr(self.events, name), dtype=pl.String) for name in ("time", "note")]
+        self._before += table.height
+        self.events = EventColumns(fault=self.events.fault, record=self.events.record)
+        return table.with_columns(texts)
+
+    def columns(self) -> EventColumns:
+        """The events so far, in the order in which they were added."""
+        if not self._packed:
+            return self.events
+        import polars as pl
+
+        from pontoon_audit.event_slice import EventSlice
+
+        table = pl.concat([*self._packed, self._put_away()]).rechunk()
+        return EventSlice(table, 0, table.height, self.events.fault, self.events.record)
 
     def finish(self, session: str, source: Source, rules: HouseRules) -> Session:
         """The session of a flat file, its events in the order of `seq` where all of them have one."""
         _in_order_of_seq(self.events)
         return Session(session, source, rules, list(self.players), self.events, currency=rules.currency)
+
+
+def _types() -> dict[str, Any]:
+    """The polars type of each column of whole numbers in a table: as narrow as its values are sure to fit."""
+    import polars as pl
+
+    small = dict.fromkeys(("action", "card", "face", "kind"), pl.Int8)
+    large = dict.fromkeys(("seq", "amount", "line"), pl.Int64)
+    return {**dict.fromkeys(_WHOLE_NUMBERS, pl.Int32), **small, **large}
 
 
 def as_it_stood(raw: object) -> str:

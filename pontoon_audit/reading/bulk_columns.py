@@ -1,4 +1,4 @@
-"""A large plain piece of an event CSV as columns of codes, without a Python object an event.
+"""Columns of a large flat file as codes, without a Python object an event.
 
 Words of small vocabularies (actions, cards, faces, hands) are looked up, numbers are cast, and of players and amounts
 each distinct text goes once through the reader that single rows use. Whatever is not usual is marked, never guessed.
@@ -14,13 +14,12 @@ import polars as pl
 from pontoon_audit import game
 from pontoon_audit.reading import fields
 from pontoon_audit.reading.bulk_sessions import TYPES
-from pontoon_audit.reading.csv_header import Header
-from pontoon_audit.reading.event_csv import NotPlain
 from pontoon_audit.reading.fields import Fault
 
 UNUSUAL: Final = -3
 """Stands where a cell is not what its column's reader takes, in columns of codes; amounts have their own."""
 _UNUSUAL_AMOUNT: Final = game.NO_AMOUNT - 1
+_HIGHEST: Final = {"deal": 10**fields.DEAL_DIGITS - 1, "hand": fields.MOST_HANDS}
 _MOST_WORDS: Final = 2_000
 _ABSENT: Final = {"action": UNUSUAL, "hand": 1, "card": game.NO_CARD, "face": game.FACE_UNKNOWN}
 _SPELLINGS: Final = [
@@ -69,76 +68,58 @@ class Words:
 
 
 class Coder:
-    """Reads pieces of one file. `people` holds the codes of players, `words` those of each small vocabulary."""
+    """Codes the columns `names` of one file. `people` holds the codes of its players.
 
-    def __init__(self, header: Header, people: dict[str, int]) -> None:
-        self.header = header
-        self.people = people
-        self.words = {name: Words(name) for name in _WORDS}
+    `blanks` are what may stand around a cell; a file of `numbers` has deals, hands and `seq` not as text.
+    """
 
-    def learn(self, rows: Iterable[list[str]]) -> bool:
-        """Looks for other spellings in the cells of some rows; gives whether there were any."""
-        listed = list(rows)
-        learnt = False
-        for name, words in self.words.items():
-            position = self.header.columns.get(name)
-            if position is not None:
-                learnt |= words.learn({row[position] for row in listed if position < len(row)})
-        return learnt
+    def __init__(
+        self, names: Iterable[str], people: dict[str, int], *, blanks: str = "", numbers: bool = False
+    ) -> None:
+        self.names = list(names)
+        self.words = {name: Words(name) for name in _WORDS if not (numbers and name == "hand")}
+        self._people = people
+        self._blanks = blanks
+        self._numbers = numbers
 
-    def coded(self, piece: bytes) -> tuple[pl.DataFrame, pl.Series | None]:
-        """The columns of `TYPES` and `unusual`, a row a line, and the cells that name sessions. Raises `NotPlain`."""
-        cells = self._cells(piece)
-        columns = [self._column(name, dtype, cells) for name, dtype in TYPES.items()]
-        frame = pl.DataFrame(columns)
-        frame = frame.with_columns(pl.any_horizontal(cells["unusual"], *_checks(self.header)).alias("unusual"))
-        return frame, cells["session"] if "session" in self.header.columns else None
-
-    def _cells(self, piece: bytes) -> pl.DataFrame:
-        wanted, unusual = self._expressions()
-        wanted.append(pl.any_horizontal(*unusual, pl.lit(False)).alias("unusual"))
-        try:
-            cells = scan(piece, self.header).select(wanted).collect()
-        except pl.exceptions.PolarsError:  # a row has more cells than the header, probably
-            cells = self._cells_of_long_rows(piece, wanted)
-        if cells.height != piece.count(b"\n") + (not piece.endswith(b"\n")):
-            raise NotPlain
-        return cells
-
-    def _cells_of_long_rows(self, piece: bytes, wanted: list[pl.Expr]) -> pl.DataFrame:
-        """The same where some rows have too many cells: those are unusual."""
-        try:
-            cells = scan(piece, self.header, truncate=True).select(wanted).collect()
-            lines = pl.Series([piece.removesuffix(b"\n").decode()]).str.split("\n").explode()
-        except (pl.exceptions.PolarsError, UnicodeDecodeError) as error:
-            raise NotPlain from error
-        if len(lines) != cells.height:
-            raise NotPlain
-        too_long = lines.str.count_matches(self.header.delimiter, literal=True) >= self.header.width
-        return cells.with_columns(pl.col("unusual") | too_long)
-
-    def _expressions(self) -> tuple[list[pl.Expr], list[pl.Expr]]:
-        """What to take of each column, and where it is not usual."""
-        wanted: list[pl.Expr] = []
-        unusual: list[pl.Expr] = []
-        for name in self.header.columns:
-            cell = cell_of(name, self.header)
+    def wanted(self, cell_of: Callable[[str], pl.Expr]) -> list[pl.Expr]:
+        """What `coded` needs of a table of cells, `cell_of` giving the column of each name."""
+        taken: list[pl.Expr] = []
+        unusual = [pl.lit(False)]
+        for name in self.names:
+            cell = cell_of(name)
             if name in self.words:
-                taken = self.words[name].position(cell)
-                unusual.append(cell.is_not_null() & taken.is_null())
-            elif name in ("deal", "seq"):
-                taken = cell.cast(TYPES[name], strict=False)
-                unusual.append(cell.is_not_null() & (taken.is_null() | cell.str.starts_with("+")))
-                unusual.append(taken < 1 if name == "deal" else cell.str.len_bytes() > fields.SEQ_DIGITS)
+                found = self.words[name].position(cell)
+                unusual.append(cell.is_not_null() & found.is_null())
+            elif name in ("deal", "hand", "seq"):
+                found = cell.cast(TYPES[name], strict=False)
+                unusual += self._unusual_numbers(name, cell, found)
             elif name in ("player", "to", "amount"):
-                taken = cell.cast(pl.Categorical(pl.Categories.random()))
+                found = cell.cast(pl.Categorical(pl.Categories.random()))
             elif name in ("time", "note"):
-                stripped = cell.str.strip_chars(" \t")
-                taken = pl.when(stripped != "").then(stripped)
+                stripped = cell.str.strip_chars(self._blanks) if self._blanks else cell
+                found = pl.when(stripped != "").then(stripped)
             else:
-                taken = cell
-            wanted.append(taken.alias(name))
-        return wanted, unusual
+                found = cell
+            taken.append(found.alias(name))
+        return [*taken, pl.any_horizontal(unusual).fill_null(False).alias("unusual")]
+
+    def _unusual_numbers(self, name: str, cell: pl.Expr, number: pl.Expr) -> list[pl.Expr]:
+        checks = [cell.is_not_null() & number.is_null()]
+        if name != "seq":
+            checks.append((number < 1) | (number > _HIGHEST[name]))
+        if not self._numbers:
+            checks.append(cell.str.starts_with("+"))
+            if name == "seq":
+                checks.append(cell.str.len_bytes() > fields.SEQ_DIGITS)
+        return checks
+
+    def coded(self, cells: pl.DataFrame) -> pl.DataFrame:
+        """The columns of `TYPES`, and `unusual` where a row is to be read on its own."""
+        frame = pl.DataFrame([self._column(name, dtype, cells) for name, dtype in TYPES.items()])
+        return frame.with_columns(
+            pl.any_horizontal(cells["unusual"], *_checks(self.names)).fill_null(False).alias("unusual")
+        )
 
     def _column(self, name: str, dtype: pl.DataType, cells: pl.DataFrame) -> pl.Series:
         absent = _absent(name)
@@ -148,37 +129,38 @@ class Coder:
         if name in self.words:
             return self.words[name].coded(column, dtype).alias(name)
         if name == "amount":
-            return _coded(column, _amounts, absent)
+            return _coded(column, self._amounts, absent)
         if name in ("player", "to"):
-            return _coded(column, self._people, absent)
+            return _coded(column, self._persons, absent)
         return column if absent is None else column.fill_null(absent)
 
-    def _people(self, texts: pl.Series) -> pl.Series:
+    def _persons(self, texts: pl.Series) -> pl.Series:
+        """Codes of distinct texts, `UNUSUAL` for those that are no ids."""
+
         def code(text: str) -> int:
-            return self.people.setdefault(fields.plain_id(text), len(self.people))
+            return self._people.setdefault(fields.plain_id(text), len(self._people))
 
-        return pl.Series([_read(text, code, game.NOBODY, UNUSUAL) for text in texts.to_list()], dtype=pl.Int32)
+        codes = [self._read(text, code, game.NOBODY, UNUSUAL) for text in texts.to_list()]
+        return pl.Series(codes, dtype=pl.Int32)
 
+    def _amounts(self, texts: pl.Series) -> pl.Series:
+        """Minor units of distinct texts, `_UNUSUAL_AMOUNT` for those that are no amounts."""
+        minor = pl.col("text").str.replace(".", "", literal=True).cast(pl.Int64, strict=False)
+        usual = pl.when(pl.col("text").str.contains(_USUAL_AMOUNT)).then(minor)
+        codes = texts.to_frame("text").select(usual).to_series()
+        others = codes.is_null().arg_true()
+        again = [
+            self._read(text, fields.amount, game.NO_AMOUNT, _UNUSUAL_AMOUNT) for text in texts.gather(others).to_list()
+        ]
+        return codes.scatter(others, again) if again else codes
 
-def scan(piece: bytes, header: Header, *, truncate: bool = False) -> pl.LazyFrame:
-    """The cells of a piece as text, a row a line, null where a cell is empty or not there."""
-    names = [str(position) for position in range(header.width)]
-    delimiter = header.delimiter.encode()
-    plain = piece.count(delimiter, 0, piece.find(b"\n")) == header.width - 1
-    # Where the first row has fewer cells polars expects no more of the others; a line of names tells it better.
-    return pl.scan_csv(
-        piece if plain else delimiter.join(name.encode() for name in names) + b"\n" + piece,
-        has_header=not plain,
-        separator=header.delimiter,
-        quote_char=None,
-        schema=dict.fromkeys(names, pl.String),
-        truncate_ragged_lines=truncate,
-    )
-
-
-def cell_of(name: str, header: Header) -> pl.Expr:
-    """A column of `scan` by the name that the file's header gives it."""
-    return pl.col(str(header.columns[name]))
+    def _read(self, text: str, reader: Callable[[str], int], absent: int, unusual: int) -> int:
+        """The code of one text by the reader that single rows use."""
+        text = text.strip(self._blanks) if self._blanks else text
+        try:
+            return reader(text) if text else absent
+        except Fault:
+            return unusual
 
 
 def _absent(name: str) -> Any:
@@ -194,27 +176,6 @@ def _coded(cells: pl.Series, codes_of: Callable[[pl.Series], pl.Series], absent:
     codes = codes_of(distinct)
     codes = codes.append(pl.Series([absent], dtype=codes.dtype))
     return codes.gather(positions.fill_null(count)).alias(cells.name)
-
-
-def _amounts(texts: pl.Series) -> pl.Series:
-    """Minor units of distinct texts; `_UNUSUAL_AMOUNT` for those that are no amounts."""
-    minor = pl.col("text").str.replace(".", "", literal=True).cast(pl.Int64, strict=False)
-    read = texts.to_frame("text").select(pl.when(pl.col("text").str.contains(_USUAL_AMOUNT)).then(minor))
-    codes = read.to_series()
-    others = codes.is_null().arg_true()
-    if len(others):
-        again = [_read(text, fields.amount, game.NO_AMOUNT, _UNUSUAL_AMOUNT) for text in texts.gather(others).to_list()]
-        codes = codes.scatter(others, again)
-    return codes
-
-
-def _read(text: str, reader: Callable[[str], int], absent: int, unusual: int) -> int:
-    """The code of one text by the reader that single rows use."""
-    text = text.strip(" \t")
-    try:
-        return reader(text) if text else absent
-    except Fault:
-        return unusual
 
 
 _NEEDS: Final = {
@@ -236,7 +197,7 @@ _NEEDED: Final = pl.Series(
 )
 
 
-def _checks(header: Header) -> list[pl.Expr]:
+def _checks(names: Iterable[str]) -> list[pl.Expr]:
     """Where a row must be read on its own: a cell that is none, or one that is missing."""
     action, amount = pl.col("action"), pl.col("amount")
     needed = pl.lit(_NEEDED).gather(pl.when(action >= 0).then(action))
@@ -248,6 +209,6 @@ def _checks(header: Header) -> list[pl.Expr]:
         *(pl.col(name) == UNUSUAL for name in ("player", "to")),
         (needed & pl.sum_horizontal(*(lack.cast(pl.UInt8) for lack in (*lacks, below))).cast(pl.UInt8)) != 0,
     ]
-    if "time" in header.columns:
+    if "time" in names:
         checks.append(pl.col("time").str.contains(_USUAL_TIME).not_().fill_null(False))
     return checks

@@ -11,7 +11,7 @@ from typing import Final
 
 import polars as pl
 
-from pontoon_audit.reading.bulk_columns import Coder, cell_of, scan
+from pontoon_audit.reading.bulk_columns import Coder
 from pontoon_audit.reading.bulk_sessions import TYPES, BulkSessions
 from pontoon_audit.reading.csv_header import Header
 from pontoon_audit.reading.csv_rows import Row
@@ -22,6 +22,27 @@ from pontoon_audit.reading.records import Cells
 _SAMPLE: Final = 1000
 """Unusual rows of a piece that are looked at for other spellings of words."""
 _STEP: Final = 1 << 16
+
+
+def scan(piece: bytes, header: Header, *, truncate: bool = False) -> pl.LazyFrame:
+    """The cells of a piece as text, a row a line, null where a cell is empty or not there."""
+    names = [str(position) for position in range(header.width)]
+    delimiter = header.delimiter.encode()
+    plain = piece.count(delimiter, 0, piece.find(b"\n")) == header.width - 1
+    # Where the first row has fewer cells polars expects no more of the others; a line of names tells it better.
+    return pl.scan_csv(
+        piece if plain else delimiter.join(name.encode() for name in names) + b"\n" + piece,
+        has_header=not plain,
+        separator=header.delimiter,
+        quote_char=None,
+        schema=dict.fromkeys(names, pl.String),
+        truncate_ragged_lines=truncate,
+    )
+
+
+def cell_of(name: str, header: Header) -> pl.Expr:
+    """A column of `scan` by the name that the file's header gives it."""
+    return pl.col(str(header.columns[name]))
 
 
 def sessions_of(piece: bytes, header: Header, current: str) -> tuple[dict[str, None], str]:
@@ -43,7 +64,7 @@ class BulkReader:
     def __init__(self, reader: RowReader, sessions: BulkSessions) -> None:
         self._reader = reader
         self._sessions = sessions
-        self._coder = Coder(reader.header, sessions.people)
+        self._coder = Coder(reader.header.columns, sessions.people, blanks=" \t")
 
     def add(self, first_line: int, piece: bytes) -> int:
         """Adds the events of a piece and gives the number of its lines. Raises `NotPlain`; nothing was added then."""
@@ -82,13 +103,27 @@ class BulkReader:
     def _coded(self, piece: bytes) -> tuple[pl.DataFrame, list[int], list[str]]:
         """The rows of a piece, which of them are unusual, and the lines of those."""
         while True:
-            rows, named = self._coder.coded(piece)
+            cells = _cells(piece, self._reader.header, self._coder.wanted(self._cell_of))
+            rows = self._coder.coded(cells)
+            named = cells["session"] if "session" in cells.columns else None
             session, unreadable = self._session_codes(named, rows.height)
             positions = (rows["unusual"] | unreadable).arg_true().to_list()
             lines = lines_at(piece, positions)
-            sample = [line.split(self._reader.header.delimiter) for line in lines[:_SAMPLE]]
-            if len(lines) < _SAMPLE or not self._coder.learn(sample):
+            if len(lines) < _SAMPLE or not self._learn(lines[:_SAMPLE]):
                 return rows.drop("unusual").with_columns(session), positions, lines
+
+    def _cell_of(self, name: str) -> pl.Expr:
+        return cell_of(name, self._reader.header)
+
+    def _learn(self, lines: Iterable[str]) -> bool:
+        """Looks for other spellings of words in some lines; gives whether there were any."""
+        header = self._reader.header
+        rows = [line.split(header.delimiter) for line in lines]
+        learnt = False
+        for name, words in self._coder.words.items():
+            position = header.columns.get(name, header.width)
+            learnt |= words.learn({row[position] for row in rows if position < len(row)})
+        return learnt
 
     def _session_codes(self, cells: pl.Series | None, height: int) -> tuple[pl.Series, pl.Series]:
         """The session of each row, that of the row before where it names none, and where that is so."""
@@ -132,3 +167,27 @@ def lines_at(piece: bytes, positions: Sequence[int]) -> list[str]:
                 found.append(lines[positions[len(found)] - line].decode("utf-8", "surrogatepass").removesuffix("\r"))
         start, line = end, line + count
     return found
+
+
+def _cells(piece: bytes, header: Header, wanted: list[pl.Expr]) -> pl.DataFrame:
+    """What is wanted of each row, a row a line. Raises `NotPlain`."""
+    try:
+        cells = scan(piece, header).select(wanted).collect()
+    except pl.exceptions.PolarsError:  # a row has more cells than the header, probably
+        cells = _cells_of_long_rows(piece, header, wanted)
+    if cells.height != piece.count(b"\n") + (not piece.endswith(b"\n")):
+        raise NotPlain
+    return cells
+
+
+def _cells_of_long_rows(piece: bytes, header: Header, wanted: list[pl.Expr]) -> pl.DataFrame:
+    """The same where some rows have too many cells: those are unusual."""
+    try:
+        cells = scan(piece, header, truncate=True).select(wanted).collect()
+        lines = pl.Series([piece.removesuffix(b"\n").decode()]).str.split("\n").explode()
+    except (pl.exceptions.PolarsError, UnicodeDecodeError) as error:
+        raise NotPlain from error
+    if len(lines) != cells.height:
+        raise NotPlain
+    too_long = lines.str.count_matches(header.delimiter, literal=True) >= header.width
+    return cells.with_columns(pl.col("unusual") | too_long)

@@ -58,11 +58,19 @@ class BulkSessions:
         self._open: dict[str, list[_Part]] = {}
         self._faults: dict[int, tuple[str, object]] = {}
 
+    def known(self, session: str) -> int:
+        """The code of a session in rows."""
+        return self._codes.setdefault(session, len(self._codes))
+
+    def go_on_with(self, code: int) -> None:
+        """Makes the session of a code the current one."""
+        self.current = list(self._codes)[code]
+
     def code_of(self, session: str | None) -> int:
         """The code of the session that a record names, which becomes the current one; of that for None."""
         if session is not None:
             self.current = session
-        return self._codes.setdefault(self.current, len(self._codes))
+        return self.known(self.current)
 
     def rows(self, cells: Sequence[Cells]) -> pl.DataFrame:
         """Records that were read one by one as rows, still without `session` and `line`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pontoon_audit import game
@@ -11,6 +11,7 @@ from pontoon_audit.reading import fields
 from pontoon_audit.reading.builder import SessionBuilder
 from pontoon_audit.reading.errors import Unreadable
 from pontoon_audit.reading.fields import Fault, shown
+from pontoon_audit.reading.json_deals import Deals
 from pontoon_audit.reading.json_text import Repeated
 from pontoon_audit.reading.records import IN_DOCUMENT, Cells
 from pontoon_audit.reading.rules_file import BadRules, rules_from, stem
@@ -55,7 +56,7 @@ class _Reading:
             raise self.unreadable("", f"this is {shown(value)} and no log", LOOKS_LIKE)
         self.value = value
         self.rules = rules
-        self.builder = SessionBuilder()
+        self.builder = SessionBuilder(packed=True)
         self.names: dict[str, str] = {}
         self.extra: dict[str, object] = {}
 
@@ -80,7 +81,7 @@ class _Reading:
             self.read_deal(deal, block)
         builder = self.builder
         return Session(
-            session, self.source, rules, list(builder.players), builder.events, self.names, played, currency,
+            session, self.source, rules, list(builder.players), builder.columns(), self.names, played, currency,
             self.extra, self.document,
         )  # fmt: skip
 
@@ -119,8 +120,10 @@ class _Reading:
             what = f"field {shown(name)} stands twice"
             raise self.unreadable(f"{pointer}/{_step(name)}", what, "which of the two is meant? Delete the other")
 
-    def list_of(self, value: Mapping[str, Any], name: str, pointer: str, of_what: str) -> list[object]:
+    def list_of(self, value: Mapping[str, Any], name: str, pointer: str, of_what: str) -> Iterable[object]:
         items = value.get(name)
+        if isinstance(items, Deals):
+            return items
         if items is None and name != "deals":
             return []
         if not isinstance(items, (list, tuple)):

@@ -79,6 +79,12 @@ def decode(text: str) -> object:
     return value
 
 
+def decode_at(text: str, position: int) -> tuple[object, int]:
+    """The value that begins at a position of a JSON text, and where it ends. Raises what the decoder raises."""
+    value, end = _decoder.raw_decode(text, position)
+    return value, end
+
+
 def _in_words(error: json.JSONDecodeError) -> str:
     if error.pos >= len(error.doc.rstrip()):
         return "ends in the middle: the file may be cut off"

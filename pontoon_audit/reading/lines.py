@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.reading.fields import shown
-from pontoon_audit.reading.gather import Gatherer, readable_session, survey
+from pontoon_audit.reading.gather import Gatherer, finished_survey, readable_session, survey
 from pontoon_audit.reading.json_text import NotJson, decode
 from pontoon_audit.reading.records import JSON_READERS, Cells, RecordReader
 from pontoon_audit.reading.rules_file import stem
@@ -18,16 +18,50 @@ from pontoon_audit.session import Session, Source
 _SESSION = re.compile(r'"session"\s*:\s*"([^"\\]*)"')
 
 
+BULK = 1 << 20
+"""Bytes of a chunk from which on a file is read in bulk; below, importing polars costs more than it saves."""
+CHUNK = 16 << 20
+"""Bytes of a file that are read at a time."""
+
+
 def read_lines(text: LogText, rules: HouseRules) -> Iterator[Session]:
     """The sessions of a JSON Lines file. A line that is no JSON object is one record set aside. Raises `Unreadable`."""
+    source = Source(text.path, text.sha256, "lines")
+    if len(next(text.chunks(CHUNK), b"")) >= BULK:
+        yield from _in_bulk(text, source, rules)
+        return
     plan = survey(((number, *_session_of(line)) for number, line in _records(text)), stem(text.path))
-    gatherer = Gatherer(plan, Source(text.path, text.sha256, "lines"), rules)
+    gatherer = Gatherer(plan, source, rules)
     reader = RecordReader(JSON_READERS, session_needed=plan.named)
     for number, line in _records(text):
         gatherer.add(_cells(line, reader), line, number)
         if number % 256 == 0:
             yield from gatherer.complete(number)
     yield from gatherer.complete(sys.maxsize)
+
+
+def _in_bulk(text: LogText, source: Source, rules: HouseRules) -> Iterator[Session]:
+    from pontoon_audit.reading.bulk_lines import BulkLines, sessions_of
+    from pontoon_audit.reading.bulk_sessions import BulkSessions
+
+    first, current, named = "", "", False
+    last: dict[str, int] = {}
+    usual: list[bool] = []
+    for chunk, piece in enumerate(text.chunks(CHUNK)):
+        found, current, has_field, all_usual = sessions_of(piece, _session_of, current)
+        usual.append(all_usual)
+        first = first or next((session for session in found if session), "")
+        named = named or has_field
+        last.update(dict.fromkeys(found, chunk))
+    plan = finished_survey(named, first, last, stem(text.path))
+    sessions = BulkSessions(plan, source, rules)
+    reader = RecordReader(JSON_READERS, session_needed=plan.named)
+    bulk = BulkLines(lambda line: _cells(line, reader), sessions, plan.named)
+    line = 1
+    for chunk, piece in enumerate(text.chunks(CHUNK, checked=True)):
+        line += bulk.add(line, piece, chunk < len(usual) and usual[chunk])
+        yield from sessions.complete(chunk)
+    yield from sessions.complete()
 
 
 def _records(text: LogText) -> Iterator[tuple[int, str]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from pontoon_audit.house_rules import HouseRules
+from pontoon_audit.reading import json_deals
 from pontoon_audit.reading.csv_header import read_header
 from pontoon_audit.reading.csv_rows import Feed
 from pontoon_audit.reading.document import LOOKS_LIKE, read_document
@@ -73,10 +74,23 @@ def _flat(text: LogText, shape: str, rules: HouseRules | None) -> Iterator[Sessi
     return read_sheet(text, rules) if header.is_sheet else read_events(text, rules)
 
 
+def _deal_by_deal(whole: str, source: Source, rules: HouseRules | None) -> Session | None:
+    """The session of a large document; None where only a look at the whole says rightly what is wrong with it."""
+    try:
+        return read_document(json_deals.plain_document(whole), source, rules)
+    except (json_deals.NotPlain, Unreadable):
+        return None
+
+
 def _documents(text: LogText, rules: HouseRules | None) -> Iterator[Session]:
     """The session, or the sessions, of a JSON document."""
     source = Source(text.path, text.sha256, "document")
     whole = text.whole()
+    if len(whole) >= json_deals.LARGE:
+        session = _deal_by_deal(whole, source, rules)
+        if session is not None:
+            yield session
+            return
     try:
         value = decode(whole)
     except NotJson as error:

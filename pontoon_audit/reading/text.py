@@ -52,7 +52,7 @@ class LogText:
         return "".join(self.blocks())
 
     def chunks(self, size: int = 0, *, checked: bool = False) -> Iterator[bytes]:
-        """Pieces of whole lines, of `size` bytes or a little more, in UTF-8; only the last one may not end with a line feed.
+        """Pieces of whole lines, of about `size` bytes, in UTF-8; only the last one may not end with a line feed.
 
         Lines end with a line feed, a carriage return before it belongs to the end; where the file begins with lines
         that end in carriage returns alone, those are turned into line feeds. `checked` says that the file went through

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from pontoon_audit import game
-from pontoon_audit.reading import Unreadable, bulk_csv, event_csv, read_log, stored
+from pontoon_audit.reading import Unreadable, bulk_csv, bulk_lines, event_csv, lines, read_log, stored
 from pontoon_audit.reading.builder import COLUMNS
 from pontoon_audit.session import Session
 
@@ -172,12 +173,64 @@ def test_in_bulk_and_row_by_row_give_the_same_events_and_the_same_words(
     monkeypatch.setattr(event_csv, "CHUNK", 1 << 13)
     row_by_row = everything(list(read_log(str(path))))
     monkeypatch.setattr(event_csv, "BULK", 2000)
-    lines = []
+    counts = []
     add = bulk_csv.BulkReader.add
-    monkeypatch.setattr(bulk_csv.BulkReader, "add", lambda *args: lines.append(add(*args)) or lines[-1])
+    monkeypatch.setattr(bulk_csv.BulkReader, "add", lambda *args: counts.append(add(*args)) or counts[-1])
     assert everything(list(read_log(str(path)))) == row_by_row
-    assert sum(lines) > 50
+    assert sum(counts) > 50
     assert sum(len(events[0]) for *_, events in row_by_row) > 300
+
+
+def random_lines(random_source: random.Random, lines: int, bad: float) -> str:
+    """JSON Lines of sessions that lie one after the other or interleave, some of which are anything."""
+    choice = random_source.choice
+    text = []
+    for number in range(lines):
+        record: dict[str, Any] = {
+            "session": f"s{number // 100 + choice([0, 0, 0, 1])}", "deal": number // 20 + 1,
+            "action": choice(game.ACTIONS),
+            "player": f"p{random_source.randrange(6)}", "card": choice(["AS", "10h", "7♥", "??", "tc"]), "to": "p1",
+            "amount": choice(["2", "2.5", "0.05", "-7.10"]), "seq": number, "hand": choice([1, 2]),
+            "face": choice(["up", "down", ""]), "time": "2026-11-26T19:30:00Z", "note": choice(["", " so ", "x: y, z"]),
+        }  # fmt: skip
+        for name in list(record)[1:]:
+            if random_source.random() < 0.2:
+                del record[name]
+        line = json.dumps(record, ensure_ascii=choice([True, False, False]))
+        if random_source.random() < bad:
+            name = choice(list(record))
+            record[name] = choice(
+                [None, 2.50, 12, "12", -1, 0, 10**30, True, [], {"a": "b"}, " p1 ", "", "x", "\x07", 'a"b', "1.505"]
+            )
+            line = json.dumps(record)
+            first = json.dumps({name: "x"})[1:-1]
+            line = choice(
+                [line, line, line, "{" + first + ", " + line[1:], line[:-1] + ', "more": {"session": "s0"}}', line[:-9],
+                 line.replace("1", "1.0", 1), line.replace("1", "01", 1), " " + line, line + " \r", "", "[1]", "{}",
+                 line.replace('"session": ', '"sess": '), line.replace(": ", ":"), line + line,
+                 '{"session": 7, "deal": 1}']
+            )  # fmt: skip
+        text.append(line)
+    return "\n".join(text) + choice(["", "\n", "\n\n"])
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("bad", [0.0, 0.02, 0.5])
+def test_lines_in_bulk_and_one_by_one_give_the_same_events_and_the_same_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, bad: float
+) -> None:
+    path = tmp_path / "night.jsonl"
+    path.write_text(random_lines(random.Random(seed), 500, bad))
+    monkeypatch.setattr(stored, "BLOCK", 1 << 13)
+    monkeypatch.setattr(lines, "CHUNK", 1 << 14)
+    one_by_one = everything(list(read_log(str(path))))
+    monkeypatch.setattr(lines, "BULK", 100)
+    counts = []
+    rows = bulk_lines.BulkLines._rows
+    monkeypatch.setattr(bulk_lines.BulkLines, "_rows", lambda *args: counts.append(args[2]) or rows(*args))
+    assert everything(list(read_log(str(path)))) == one_by_one
+    assert sum(len(events[0]) for *_, events in one_by_one) > 400
+    assert sum(counts) > 200
 
 
 def test_a_session_goes_on_before_the_file_is_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,115 @@
+"""A large document is read deal by deal and its events are put away in tables: nothing of what is told changes."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pontoon_audit.reading import Unreadable, builder, json_deals, read_log
+from pontoon_audit.reading.builder import COLUMNS
+from pontoon_audit.session import Session
+from tests.generator import legal_session
+
+LOG = {
+    "format": "pontoon-log/1", "session": "s", "rules": {"min_stake": "1"}, "players": [{"id": "Zoë", "mood": "good"}],
+    "deals": [
+        {"deal": 1, "banker": "eve", "shuffled": True, "events": [
+            {"action": "stake", "player": "Zoë", "amount": "2.50", "seq": 7}, {"action": "deal", "player": "eve"}, 3,
+        ]},
+        {"deal": 2, "banker": 5, "odd": [], "events": [{"action": "stick", "player": "ann", "note": "a"}] * 9},
+    ],
+}  # fmt: skip
+
+
+def told(log: bytes) -> Any:
+    """All that reading says of a document."""
+    try:
+        sessions = list(read_log("-", input_format="document", stdin=io.BytesIO(log)))
+    except Unreadable as refusal:
+        return str(refusal), refusal.pointer
+    return [everything(session) for session in sessions]
+
+
+def everything(session: Session) -> Any:
+    events = session.events
+    whole = [getattr(events, name) for name in COLUMNS]
+    numbers = [list(events.integers(name)) for name in COLUMNS if name not in ("time", "note")]
+    return session.players, session.names, session.extra, events.fault, events.record, whole, numbers
+
+
+@pytest.fixture
+def both(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Reads a document as a whole and deal by deal, and gives what both told."""
+
+    def read_both(log: bytes) -> tuple[Any, Any]:
+        whole = told(log)
+        with monkeypatch.context() as small:
+            small.setattr(json_deals, "LARGE", 0)
+            small.setattr(builder, "PACKED", 4)
+            return whole, told(log)
+
+    return read_both
+
+
+def test_deal_by_deal_and_as_a_whole_tell_the_same(both: Any) -> None:
+    for indent in (None, 1):
+        whole, by_deal = both(json.dumps(LOG, indent=indent, ensure_ascii=False).encode())
+        assert whole == by_deal
+        assert len(by_deal[0][3]) == 3
+    for seed in range(3):
+        whole, by_deal = both(json.dumps(legal_session(seed, deals=5)).encode())
+        assert whole == by_deal
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text[:-1],
+        lambda text: text[:-2] + "]",
+        lambda text: text + " x",
+        lambda text: text + text,
+        lambda text: "[" + text + "]",
+        lambda text: text[:-1] + ', "played": "2026-11-26"}',
+        lambda text: text[:-1] + ', "deals": []}',
+        lambda text: text.replace('"session": "s"', '"session": "s", "session": "t"'),
+        lambda text: text.replace('"deal": 2', '"deal": 2, "deal": 3'),
+        lambda text: text.replace('{"deal": 2', '7, {"deal": 2'),
+        lambda text: text.replace('{"deal": 2', '7, {"deal": 2')[:-2],
+        lambda text: text.replace("}, {", "} {"),
+        lambda text: text[:-2] + ",]}",
+        lambda text: text.replace('"deals": [', '"deals": [' + "[" * 90_000),
+        lambda text: '{"deals": []}',
+        lambda text: '{"deals": [ ] } \n',
+        lambda text: '{"deals": {}}',
+        lambda text: "{}",
+    ],
+)
+def test_what_is_wrong_is_told_in_the_same_words(both: Any, change: Any) -> None:
+    whole, by_deal = both(change(json.dumps(LOG)).encode())
+    assert whole == by_deal
+
+
+def test_a_document_cut_off_anywhere_or_with_bytes_changed(both: Any) -> None:
+    log = json.dumps(LOG).encode()
+    chance = random.Random(3)
+    for _ in range(60):
+        end = chance.randrange(1, len(log))
+        whole, by_deal = both(log[:end])
+        assert whole == by_deal
+        whole, by_deal = both(log[:end] + chance.choice([b"\0", b'"', b"{", b"]", b",", b" "]) + log[end + 1 :])
+        assert whole == by_deal
+
+
+def test_a_large_document_is_one_session_of_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(json_deals, "LARGE", 0)
+    monkeypatch.setattr(builder, "PACKED", 100)
+    path = tmp_path / "night.json"
+    path.write_text(json.dumps(legal_session(1, deals=20)))
+    (session,) = read_log(str(path))
+    assert type(session.events).__name__ == "EventSlice"
+    assert len(session.events) > 200
