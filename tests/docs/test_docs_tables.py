@@ -115,5 +115,5 @@ def test_the_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     for code in re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL):
         exec(code, names)
     assert "shape: (3, 5)" in capsys.readouterr().out
-    assert guarded("load --from-parquet parts --db club.duckdb".split()) == 0
+    assert guarded(["load", "--from-parquet", "parts", "--db", "club.duckdb"]) == 0
     assert "1 file loaded" in capsys.readouterr().out
