@@ -1,7 +1,7 @@
 """Events kept as Parquet files beside a history file, in a folder named after it.
 
-Events are most of a history. In files they are written about twice as fast, and whoever needs no events can leave the
-folder out. The views read them as if they were in the history file itself.
+Events are most of a history. In files they take half the room, and stay out of the file that everything else is asked
+of. The views read them as if they were in it.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ import polars as pl
 import pytest
 
 from pontoon_audit.auditing import Audit, audit
+from pontoon_audit.cli.guard import guarded
 from pontoon_audit.findings.engine import Coverage
 from pontoon_audit.reading import find_logs
 
@@ -107,9 +108,12 @@ def test_losses_are_below_nought_and_the_ledger_says_the_same(audited: Audit) ->
     assert won - gave == sum(audited.balances["recorded"].drop_nulls(), Decimal())
 
 
-def test_the_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copytree(ROOT / "pontoon_audit" / "sample_logs", tmp_path / "demo" / "logs")
     monkeypatch.chdir(tmp_path)
-    (code,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    exec(code, {})
+    names: dict[str, object] = {}
+    for code in re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL):
+        exec(code, names)
     assert "shape: (3, 5)" in capsys.readouterr().out
+    assert guarded(["load", "--from-parquet", "parts", "--db", "club.duckdb"]) == 0
+    assert "1 file loaded" in capsys.readouterr().out

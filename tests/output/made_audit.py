@@ -73,7 +73,8 @@ def made_audit(findings: tuple[dict[str, Any], ...] = FINDINGS, **changes: Any) 
             "settled": Decimal("1250.00"), "due": Decimal("1255.00"), "difference": Decimal("5.00"),
         },
     }  # fmt: skip
-    return SimpleNamespace(**(fields | changes))
+    fields |= changes
+    return SimpleNamespace(coded=SimpleNamespace(deals=fields["deals"]), **fields)
 
 
 def coverage(kept: int = 0, broken: int = 0, not_decidable: int = 0, held_back: int = 0) -> SimpleNamespace:

@@ -64,11 +64,13 @@ def evening_of(name: str, folder: Path) -> Audit:
     sold = deal_of(2, "eve sell_bank 3 ann")
     document = session_of(deal, sold, players=("ann", "ben", "eve"), session="ann", currency="ann")
     found = audit(str(written(folder / "ann.json", document)))
-    for table in ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected"):
-        frame = getattr(found, table)
-        text = pl.col(pl.String).exclude("rules", "rules_sha256", "kind", "debit_kind", "credit_kind", "severity")
-        setattr(found, table, frame.with_columns(text.str.replace_all(r"\bann\b", name.replace("$", "$$"))))
-    found.sessions = found.sessions.with_columns(played=pl.lit(name))
+    text = pl.col(pl.String).exclude("rules", "rules_sha256", "severity")
+    renamed = text.str.replace_all(r"\bann\b", name.replace("$", "$$"))
+    for table in ("findings", "rejected"):
+        setattr(found, table, getattr(found, table).with_columns(renamed))
+    tables = {table: getattr(found.coded, table).with_columns(renamed) for table in ("sessions", "seats", "events")}
+    tables["sessions"] = tables["sessions"].with_columns(played=pl.lit(name))
+    found.coded = replace(found.coded, **tables)
     found.sources = [replace(source, path=f"{folder}/{name}", sha256=name) for source in found.sources]
     return found
 
