@@ -3,7 +3,7 @@
     1. * shuffle; eve banker | ann 8S5D@2 b7H@2 s = +4 | ben KS6C@2 s = -2 | eve TC9H y
 
 The line is the number of the deal and then groups, each of a player and what that player did. Groups after a `;` come
-one after the other. Groups after a `|` lie side by side, as hands on a table do: first cards go round, then stakes, then
+one after the other. Groups after a `|` lie side by side, as hands on a table: first cards go round, then stakes, then
 shoot bets, then second cards; then every group is played as it stands; what follows a `=` comes when all have played.
 `deal_line_writing` writes such lines; docs/notation.md describes them for people.
 """

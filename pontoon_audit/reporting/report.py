@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
 from pontoon_audit.reporting.chart import draw
+from pontoon_audit.reporting.deal_pages import write_deals
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import Folder
-from pontoon_audit.reporting.plays import as_it_stood, in_words, row_of
 from pontoon_audit.reporting.questions import MOST_DEALS, MOST_POINTS, Questions, asking, ranges
 from pontoon_audit.reporting.rules_words import in_full, in_short
 from pontoon_audit.reporting.slugs import Slugs
@@ -89,7 +88,7 @@ class _Pages:
     def write(self) -> None:
         """Write them all."""
         self._write_session()
-        self._write_deals()
+        write_deals(self._folder, self._session, self._slug, self._names, list(self._deals.values()), self._answer)
 
     def _write_session(self) -> None:
         session, answer = self._session, self._answer
@@ -128,44 +127,6 @@ class _Pages:
         anchor = "" if finding["event"] is None else f"#e{finding['event']}"
         return {"href": f"../deals/{deal['file']}{anchor}", "deal_shown": deal["deal_shown"]}
 
-    def _write_deals(self) -> None:
-        answer = self._answer
-        events, hands, findings = (_by_place(answer[name]) for name in ("events", "hands", "findings"))
-        set_aside = {row["event"]: row["record"] for row in answer["rejected"]}
-        in_order = list(self._deals.values())
-        for i, deal in enumerate(in_order):
-            at, loose = _by_event(findings.get(deal["place"], []))
-            hands_of_deal = hands.get(deal["place"], [])
-            splitting = {row["player"] for row in hands_of_deal if row["split"]}
-            self._folder.page(
-                f"deals/{deal['file']}",
-                "deal.html",
-                session=self._session,
-                slug=self._slug,
-                names=self._names,
-                shoots=self._shoots,
-                deal=deal,
-                before=in_order[i - 1] if i else None,
-                after=in_order[i + 1] if i + 1 < len(in_order) else None,
-                hands=hands_of_deal,
-                loose=loose,
-                events=[
-                    (
-                        row_of(
-                            event,
-                            as_it_stood(set_aside[event["event"]])
-                            if set_aside.get(event["event"])
-                            else in_words(event, self._names, self._session["currency"]),
-                            hand=event["hand"] if event["player"] in splitting else None,
-                            set_aside=event["event"] in set_aside,
-                            found=event["event"] in at,
-                        ),
-                        at.get(event["event"], ()),
-                    )
-                    for event in events.get(deal["place"], [])
-                ],
-            )
-
 
 def _called(slug: str, deal: Row) -> Row:
     """The file of a deal's page and what it is called; a number that stands twice is told apart."""
@@ -173,21 +134,3 @@ def _called(slug: str, deal: Row) -> Row:
     if twin == 1:
         return {"file": f"{slug}-{number}.html", "deal_shown": str(number)}
     return {"file": f"{slug}-{number}x{twin}.html", "deal_shown": f"{number} (no. {twin})"}
-
-
-def _by_place(rows: list[Row]) -> dict[int, list[Row]]:
-    """Rows by the deal that they are shown with."""
-    found: defaultdict[int, list[Row]] = defaultdict(list)
-    for place, some in groupby(rows, key=lambda row: row["place"]):
-        if place is not None:
-            found[place] += some
-    return found
-
-
-def _by_event(findings: list[Row]) -> tuple[dict[int, list[Row]], list[Row]]:
-    """Findings by the event that they stand at, and those that stand at none."""
-    at: defaultdict[int, list[Row]] = defaultdict(list)
-    for row in findings:
-        if row["event"] is not None:
-            at[row["event"]].append(row)
-    return at, [row for row in findings if row["event"] is None]
