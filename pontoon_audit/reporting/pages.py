@@ -57,9 +57,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(
-        css=Markup(_style()), script=script, policy=policy, version=__version__, unknown=amounts.UNKNOWN
-    )
+    made.globals.update(style=style, script=script, policy=policy, version=__version__, unknown=amounts.UNKNOWN)
     made.filters.update(
         number=amounts.number, money=amounts.money, count=amounts.count, date=amounts.date, cards=cards, worth=worth,
         cell=cell, difference=difference, total=total, counted=counted, evidence=evidence, filename=filename,
@@ -75,15 +73,24 @@ def script(name: str) -> Markup:
 
 
 @cache
-def policy(scripts: Sequence[str] = ()) -> str:
-    """What the page allows a browser to do: nothing but apply its own style and run these scripts (by digest).
+def style(name: str) -> Markup:
+    """A style of ours as it stands in a page, without the blanks that only people need."""
+    return Markup(re.sub(r"\s*\n\s*", "\n", re.sub(r"\s*([{};:,])\s+", r"\1", _text(name))))
 
-    A template names its scripts in a line `{% set scripts = ("tables.js",) %}`; the base writes them and this.
 
-    >>> policy().split("; ")[0], "script-src" in policy()
+@cache
+def policy(styles: Sequence[str] = (), scripts: Sequence[str] = ()) -> str:
+    """What the page allows a browser to do: nothing but apply these styles and run these scripts (by digest).
+
+    A template names its own in lines such as `{% set scripts = ("tables.js",) %}`, `{% set styles = ("deal.css",) %}`;
+    the base writes them and this. The style `style.css` is every page's.
+
+    >>> policy().split("; ")[0], "script-src" in policy(("style.css",))
     ("default-src 'none'", False)
     """
-    parts = ["default-src 'none'", f"style-src {_digest(_style())}"]
+    parts = ["default-src 'none'"]
+    if styles:
+        parts.append(f"style-src {' '.join(_digest(style(name)) for name in styles)}")
     if scripts:
         parts.append(f"script-src {' '.join(_digest(script(name)) for name in scripts)}")
     return "; ".join([*parts, "base-uri 'none'", "form-action 'none'"])
@@ -151,8 +158,3 @@ def _digest(text: str) -> str:
 
 def _text(name: str) -> str:
     return (files("pontoon_audit.reporting") / _FOLDER / name).read_text(encoding="utf-8")
-
-
-@cache
-def _style() -> str:
-    return re.sub(r"\s*\n\s*", "\n", re.sub(r"\s*([{};:,])\s+", r"\1", _text("style.css")))
