@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from pontoon_audit.reporting.chart import draw
+from pontoon_audit.reporting.chart import session_chart
 from pontoon_audit.reporting.deal_pages import write_deals
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import Folder
@@ -94,7 +94,7 @@ class _Pages:
         session, answer = self._session, self._answer
         players, sums = answer["players"], answer["player_sums"]
         sells = any(row["bank_sales"] or row["bank_sales_due"] for row in players)
-        chart = draw(answer["chart"], answer["tenures"], answer["kitty"], self._names)
+        chart = session_chart(answer["chart"], answer["tenures"], answer["kitty"], self._names)
         self._folder.page(
             f"sessions/{self._slug}.html",
             "session.html",
@@ -108,8 +108,8 @@ class _Pages:
             shoots=self._shoots or any(row["shoot_recorded"] or row["kitty_recorded"] for row in players),
             sells=sells,
             chart=chart,
-            chart_players=[line.player for line in chart.lines] if chart else [],
-            amiss=chart is not None and any(line.amiss for line in chart.lines),
+            chart_players=chart.players if chart else [],
+            amiss=chart is not None and chart.amiss,
             thinned=chart is not None and len(chart.table) < session["deals"],
             tenures=answer["tenures"],
             findings=[row | self._place_of(row) for row in answer["findings"][:MOST_FINDINGS]],
