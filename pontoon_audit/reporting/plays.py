@@ -113,6 +113,7 @@ def row_of(
     marks = ' class="parent"' if found else ""
     if seat is not None:
         marks += f' data-seat="{seat:d}"'
+        marks += ' data-of="shoot"' if event["action"] == "settle_shoot" else ""
     return Markup(ROW.format(int(event["event"]), marks, words, more, _state(event, kitty, shoots)))
 
 

@@ -36,16 +36,19 @@
     keys.forEach((key, column) => {
       const cell = row.cells[column];
       if (!key || !cell.hasChildNodes()) return;
-      const place = key === "kitty" ? kitty : seat && seat.querySelector(`[data-key=${key}]`);
+      const wanted = row.dataset.of && (key === "paid" || key === "due") ? `${row.dataset.of}-${key}` : key;
+      const place = key === "kitty" ? kitty : seat && seat.querySelector(`[data-key=${wanted}]`);
       if (place) copy(cell, place);
     });
   };
 
   const atTheEnd = () => {
     for (const place of replay.querySelectorAll("[data-end]")) {
-      const missing = place.dataset.key === "due" && place.textContent === "";
-      if (place.dataset.key !== "due" || missing) place.textContent = place.dataset.end;
-      if (missing) place.classList.add("amiss");
+      if (place.dataset.key === "count") place.textContent = place.dataset.end;
+      else if (place.textContent === "") {
+        place.textContent = place.dataset.end;
+        place.classList.add("amiss");
+      }
     }
   };
 
@@ -71,6 +74,9 @@
     seats.forEach((seat, i) => seat.classList.toggle("acts", rows[step].dataset.seat === String(i)));
     seats.forEach((seat) => seat.classList.toggle("waits", !seat.querySelector("[data-key=held]").hasChildNodes()));
     say(rows[step]);
+    const next = rows[step + 1] && seats[rows[step + 1].dataset.seat];
+    const name = next && next.querySelector("strong").firstElementChild.cloneNode(true);
+    replay.querySelector(".next").replaceChildren(...(name ? ["Next: ", name] : []));
     const count = `Step ${step + 1} of ${rows.length}`;
     replay.querySelector(".count").textContent = count;
     slider.value = step + 1;
@@ -105,10 +111,13 @@
   });
   const fromAddress = () => {
     const place = rows.findIndex((row) => "#" + row.id === location.hash);
-    if (place >= 0) show(place);
-    return place >= 0;
+    if (place < 0) return false;
+    show(place);
+    replay.scrollIntoView({ block: "nearest" });
+    return true;
   };
   addEventListener("hashchange", fromAddress);
   replay.hidden = false;
-  if (!fromAddress()) show(0);
+  show(0);
+  if (location.hash) addEventListener("load", fromAddress);
 })();
