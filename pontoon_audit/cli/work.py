@@ -1,4 +1,4 @@
-"""What `load`, `report` and `statement` do once their options are known."""
+"""What `load` and `report` do once their options are known."""
 
 from __future__ import annotations
 
@@ -74,19 +74,11 @@ def pages(database: Path, out: Path, *, quiet: bool) -> None:
     """Write the reports, and name the page to open."""
     from pontoon_audit.reporting import write_report
 
-    _written(lambda: write_report(existing_database(database), out), out, quiet=quiet)
+    written(lambda: write_report(existing_database(database), out), out, quiet=quiet)
 
 
-def statements(database: Path, out: Path, session: str | None, player: str | None, *, quiet: bool) -> None:
-    """Write the statements, and name the page that lists them."""
-    from pontoon_audit.reporting import write_statements
-
-    _written(
-        lambda: write_statements(existing_database(database), out, session=session, player=player), out, quiet=quiet
-    )
-
-
-def _written(write: Callable[[], list[Path]], out: Path, *, quiet: bool) -> None:
+def written(write: Callable[[], list[Path]], out: Path, *, quiet: bool) -> None:
+    """Write pages or other files, and name the first, where that is a page to open; a refusal where that fails."""
     from pontoon_audit.history import HistoryError
 
     try:
@@ -98,4 +90,5 @@ def _written(write: Callable[[], list[Path]], out: Path, *, quiet: bool) -> None
     if not files:
         refuse("there is nothing to write about", "pontoon-audit sql --db FILE sessions lists what is there")
     if not quiet:
-        product(f"{count(len(files), 'file')} written; open {files[0]}\n")
+        where = f"; open {files[0]}" if files[0].suffix == ".html" else f" in {out}"
+        product(f"{count(len(files), 'file')} written{where}\n")

@@ -31,7 +31,7 @@ def as_text(plans: Sequence[Plan]) -> Iterator[str]:
     """Each currency with a heading, and a line a payment that says why."""
     for plan in plans:
         yield harmless(_heading(plan)) + "\n"
-        rows = [(harmless(p.payer), harmless(p.payee), _amount(p.amount), harmless(_why(p))) for p in plan.payments]
+        rows = [(harmless(p.payer), harmless(p.payee), _amount(p.amount), harmless(why(p))) for p in plan.payments]
         payer, payee, amount = (max((len(row[column]) for row in rows), default=0) for column in range(3))
         for row in rows:
             yield f"  {row[0].ljust(payer)} pays {row[1].ljust(payee)} {row[2].rjust(amount)}  {row[3]}\n"
@@ -68,7 +68,7 @@ def _amount(minor: int) -> str:
     return money(format_minor(minor))
 
 
-def _why(payment: Payment) -> str:
+def why(payment: Payment) -> str:
     """Why this payment: what the two still had to pay and to get before it, and who is done with it."""
     payer, payee = payment.payer, payment.payee
     owes = f"{payer} owes {_amount(payment.owed_by)}"

@@ -36,13 +36,13 @@ class Folder:
         """Write a page made of a template."""
         self.write(name, environment().get_template(template).render(content))
 
-    def write(self, name: str, text: str) -> None:
-        """Write a file of text: UTF-8, plain line feeds, on every system."""
+    def write(self, name: str, text: str | bytes) -> None:
+        """Write a file of text: UTF-8, plain line feeds, on every system; or of bytes as they are."""
         path = self.out / name
         if path.parent not in self._there:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._there.add(path.parent)
-        path.write_bytes(text.encode())
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
         self.paths.append(path)
 
 

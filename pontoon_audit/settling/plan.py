@@ -60,20 +60,25 @@ def settle_up(database: Path, choice: Choice) -> tuple[list[Plan], list[str]]:
     HistoryError where the file cannot be read; SettlingError where a session or the banker is not there, nothing is
     left, or a session's balances by the rules could not be decided.
     """
-    chosen = _chosen(session_accounts(database), choice.sessions)
+    return plans(session_accounts(database), choice)
+
+
+def plans(accounts: list[SessionAccounts], choice: Choice) -> tuple[list[Plan], list[str]]:
+    """The same of accounts that were read before."""
+    chosen = _chosen(accounts, choice.sessions)
     left_out = [one.session for one in chosen if choice.basis == "recorded" and not one.settles]
     settled = [one for one in chosen if one.session not in set(left_out)]
     if not settled:
         raise SettlingError("none of these sessions records its settlements", "--due settles by the rules")
-    plans: dict[str | None, Plan] = {}
+    made: dict[str | None, Plan] = {}
     for session in settled:
-        plan = plans.setdefault(session.currency, Plan(session.currency))
+        plan = made.setdefault(session.currency, Plan(session.currency))
         _add(plan, session, choice.basis or ("recorded" if session.settles else "due"))
     if choice.through is not None:
         _check_banker(choice.through, {player: None for one in settled for player in one.due})
-    for plan in plans.values():
+    for plan in made.values():
         _pay(plan, choice)
-    return sorted(plans.values(), key=lambda plan: (plan.currency is None, plan.currency or "")), left_out
+    return sorted(made.values(), key=lambda plan: (plan.currency is None, plan.currency or "")), left_out
 
 
 def _chosen(sessions: list[SessionAccounts], wanted: Sequence[str]) -> list[SessionAccounts]:

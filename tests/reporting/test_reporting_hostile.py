@@ -152,13 +152,13 @@ def test_a_spreadsheet_runs_nothing(attacked) -> None:
     paths, _ = attacked
     players = set()
     for path in paths:
-        if path.suffix == ".csv":
+        if path.suffix == ".csv" and path.name != "balances.csv":
             with path.open(newline="", encoding="utf-8") as file:
                 for row in csv.DictReader(file):
                     players.add(row["player"])
                     for column in ("session", "player", "other"):
                         assert not row[column].strip(" ").startswith(("=", "+", "-", "@", "\t", "＝")), row[column]
-                    assert row["recorded"] in ("", "2.00", "3.00", "-5.00", "-3.00", "0.00")
+                    assert row["recorded"] in ("", "2.00", "3.00", "-5.00", "-3.00", "0.00"), row
     assert '\'=HYPERLINK("http://evil.example")' in players
     assert "-5.00" not in players
 
