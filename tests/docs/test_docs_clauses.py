@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import takewhile
 from pathlib import Path
 
 from pontoon_audit.rules.catalogue import CATALOGUE
@@ -17,13 +16,14 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "rules-of-the-game.md"
 
 
 def told() -> dict[str, list[str]]:
-    """The paragraphs of each clause as plain text; the row of a table is a paragraph too."""
+    """The paragraphs of each clause, and of each chapter those ahead of its first clause, as plain text."""
+    text = re.split(r"^## (?!\d)", DOCS.read_text(encoding="utf-8"), flags=re.MULTILINE)[0]
+    parts = re.split(r"^(?:\*\*(?=\d+\.\d+\*\* )|## (?=\d+\. ))", text, flags=re.MULTILINE)[1:]
     found: dict[str, list[str]] = {}
-    parts = re.split(r"^\*\*(\d+\.\d+)\*\* ", DOCS.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    for number, text in zip(parts[1::2], parts[2::2], strict=True):
-        lines = takewhile(lambda line: not line.startswith("## "), text.splitlines())
-        blocks = re.split(r"\n\s*\n", "\n".join(lines).strip())
-        found[number] = [plain(part) for block in blocks for part in parts_of(block)]
+    for part in parts:
+        number, words = re.split(r"\*\* |\. ", part, maxsplit=1)
+        blocks = re.split(r"\n\s*\n", words.strip())
+        found[number] = [plain(piece) for block in blocks for piece in parts_of(block)]
     return found
 
 
@@ -37,7 +37,7 @@ def parts_of(block: str) -> list[str]:
 
 
 def plain(text: str) -> str:
-    return re.sub(r"\*(\S[^*]*)\*", r"\1", " ".join(text.split()))
+    return re.sub(r"[*`](\S[^*`]*)[*`]", r"\1", " ".join(text.split()))
 
 
 def test_the_clauses_are_those_of_the_book() -> None:
