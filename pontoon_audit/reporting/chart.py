@@ -93,7 +93,9 @@ def _spec(kitty: bool) -> Mapping[str, Any]:
     plots = [_bank(alt, across), _lines(alt, across if kitty else marked)]
     if kitty:
         plots.append(_kitty(alt, marked))
-    return spec(alt.vconcat(*plots, spacing=SPACE, bounds="flush"), "last", "deals", "marks", *(["pot"] if kitty else []))
+    return spec(
+        alt.vconcat(*plots, spacing=SPACE, bounds="flush"), "last", "deals", "marks", *(["pot"] if kitty else [])
+    )
 
 
 def deal_marks(last: int) -> list[int]:
