@@ -1,5 +1,5 @@
 -- What did each player win or lose over all sessions, and how?
-SELECT player, currency, max(name) AS name, count(*) AS sessions, sum(w.deals)::BIGINT AS deals,
+SELECT player, currency, coalesce(arg_max(name, turn) FILTER (lower(name) <> lower(player)), max(name)) AS name, count(*) AS sessions, sum(w.deals)::BIGINT AS deals,
     sum(as_player_recorded) AS as_player_recorded, sum(as_player_due) AS as_player_due,
     sum(as_banker_recorded) AS as_banker_recorded, sum(as_banker_due) AS as_banker_due,
     sum(shoot_recorded) AS shoot_recorded, sum(shoot_due) AS shoot_due,
