@@ -22,5 +22,9 @@ Encoding = Annotated[
     typer.Option("--encoding", metavar="NAME", help="The encoding of the logs, such as cp1252. Never guessed."),
 ]
 Database = Annotated[Path, typer.Option("--db", metavar="FILE", help="The history file, a DuckDB database.")]
+FirstDay = Annotated[
+    str | None, typer.Option("--from", metavar="DAY", help="Only sessions played on this day or later: 2026-12-01.")
+]
+LastDay = Annotated[str | None, typer.Option("--to", metavar="DAY", help="Only sessions played on this day or before.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only the product and what went wrong.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Say more; the details of an unexpected failure.")]

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pontoon_audit.cli.options import Database, Quiet, Verbose
+from pontoon_audit.cli.options import Database, FirstDay, LastDay, Quiet, Verbose
 
 
 def command(
@@ -13,12 +13,8 @@ def command(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the statements.")],
     session: Annotated[str | None, typer.Option("--session", metavar="ID", help="Only this session.")] = None,
     player: Annotated[str | None, typer.Option("--player", metavar="ID", help="Only this player.")] = None,
-    first: Annotated[
-        str | None, typer.Option("--from", metavar="DAY", help="Only sessions played on this day or later: 2026-12-01.")
-    ] = None,
-    last: Annotated[
-        str | None, typer.Option("--to", metavar="DAY", help="Only sessions played on this day or before.")
-    ] = None,
+    first: FirstDay = None,
+    last: LastDay = None,
     format: Annotated[
         list[str] | None,
         typer.Option(

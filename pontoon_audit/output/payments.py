@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pontoon_audit.money.amounts import format_minor
 from pontoon_audit.output.json import encode
 from pontoon_audit.output.words import count, harmless, money
-from pontoon_audit.settling import Payment, Plan
+from pontoon_audit.settling import LeftOut, Payment, Plan
 
 
 def as_json(plans: Sequence[Plan]) -> Iterator[str]:
@@ -38,10 +38,13 @@ def as_text(plans: Sequence[Plan]) -> Iterator[str]:
         yield "\n"
 
 
-def notes(plans: Sequence[Plan], left_out: Sequence[str]) -> Iterator[str]:
+def notes(plans: Sequence[Plan], left_out: LeftOut) -> Iterator[str]:
     """What nobody who pays by these payments should overlook, a sentence each."""
-    if left_out:
-        yield f"left out, for no settlements are recorded there (--due settles by the rules): {_sessions(left_out)}"
+    if left_out.unrecorded:
+        where = _sessions(left_out.unrecorded)
+        yield f"left out, for no settlements are recorded there (--due settles by the rules): {where}"
+    if left_out.undated:
+        yield f"left out, for the log does not say when they were played: {', '.join(left_out.undated)}"
     for plan in plans:
         yield from _notes(plan)
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from pontoon_audit.output.payments import notes, why
 from pontoon_audit.reporting.names import Names
-from pontoon_audit.settling import Choice, Payment, Plan, SettlingError, plans, session_accounts
+from pontoon_audit.settling import Choice, LeftOut, Payment, Plan, SettlingError, plans, session_accounts
 
 _OPTION: Final = re.compile(r" \(--[^)]*\)")
 
@@ -60,7 +60,7 @@ class Settler:
         except SettlingError as error:
             return Owing(undecided=error.what)
         # a page has no options
-        said = [f"{note[0].upper()}{_OPTION.sub('', note[1:])}." for note in notes([plan], ())]
+        said = [f"{note[0].upper()}{_OPTION.sub('', note[1:])}." for note in notes([plan], LeftOut())]
         return Owing([_owed(payment, names) for payment in plan.payments], _how_few(plan), said)
 
 

@@ -61,7 +61,7 @@ def environment() -> Environment:
     made.filters.update(
         number=amounts.number, money=amounts.money, count=amounts.count, date=amounts.date, cards=cards, worth=worth,
         cell=cell, difference=difference, total=total, counted=counted, evidence=evidence, filename=filename,
-        place=place, capital=capital, won=won,
+        place=place, capital=capital, sentence=sentence, won=won,
     )  # fmt: skip
     return made
 
@@ -133,6 +133,15 @@ def place(row: Mapping[str, Any]) -> str:
 def capital(text: Markup) -> Markup:
     """The text with a capital letter, where it begins with `the`."""
     return Markup("T") + text[1:] if text.startswith("the ") else text
+
+
+def sentence(text: str) -> str:
+    """The text with its first letter a capital.
+
+    >>> sentence("until 5 December 2026")
+    'Until 5 December 2026'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def won(amount: Decimal | None, currency: str | None) -> str:

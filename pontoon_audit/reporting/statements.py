@@ -8,10 +8,8 @@ from datetime import datetime
 from difflib import get_close_matches
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from pontoon_audit.output.csv import rows as csv_text
-from pontoon_audit.reporting.amounts import plain
 from pontoon_audit.reporting.errors import ReportError
 from pontoon_audit.reporting.moments import now
 from pontoon_audit.reporting.names import Names
@@ -31,8 +29,9 @@ from pontoon_audit.reporting.statement import (
     of_session,
     opening_of,
 )
-from pontoon_audit.reporting.statement_files import checked, moment, write_statement
-from pontoon_audit.reporting.statement_lines import COLUMNS, line_of
+from pontoon_audit.reporting.statement_files import checked, write_statement
+from pontoon_audit.reporting.statement_lines import line_of
+from pontoon_audit.reporting.statement_list import Listing, row_of
 from pontoon_audit.reporting.uncompared import uncompared
 
 OF_SESSIONS: Final = (
@@ -41,10 +40,6 @@ OF_SESSIONS: Final = (
 )  # fmt: skip
 """The queries that the statements of a session are made of."""
 USUAL_FORMATS: Final = ("html", "csv")
-BALANCES: Final = (
-    "of", "session", "account_kind", "account", "currency", "opening", "recorded", "due", "difference", "closing",
-)  # fmt: skip
-"""The columns of `balances.csv`, which has a row an account and statement."""
 
 
 def write_statements(
@@ -71,7 +66,7 @@ def write_statements(
         work.write_sessions(questions, spool)
         if session is None:
             work.write_accounts(questions, spool)
-    return work.write_list()
+    return work.listing.write(work.sessions)
 
 
 class _Work:
@@ -82,10 +77,8 @@ class _Work:
     ) -> None:
         self._folder, self._kinds, self._period = folder, kinds, period
         self._generated_at, self._settler = generated_at, settler
-        self._listed: dict[str, list[Row]] = {}
-        self._listed_accounts: dict[str | None, list[Row]] = {}
-        self._settled: dict[str, Owing] = {}
-        self._settled_accounts: dict[str | None, Owing] = {}
+        self.listing = Listing(folder, kinds, period, generated_at)
+        self.sessions: list[Row] = []
 
     def read(self, questions: Questions, session: str | None, player: str | None) -> None:
         """What there is, and which of it is wanted. ReportError where nobody is meant."""
@@ -97,8 +90,6 @@ class _Work:
         accounts = questions.rows("statement_accounts", **days)
         self._parts = {row["session"]: row["part"] for row in questions.rows("statement_sessions")}
         self._turns = {name: turn for turn, name in enumerate(self._parts)}
-        self._kitties = {row["currency"]: row for row in questions.rows("statement_kitties")}
-        self._together = {(row["currency"], row["session"]): row for row in questions.rows("statement_together")}
         self._names = Names(accounts)
         self._accounts = [row for row in accounts if player in (None, row["player"])]
         self._of_player: defaultdict[str, set[str]] = defaultdict(set)
@@ -110,7 +101,11 @@ class _Work:
             for name, part in self._parts.items()
             if part == "in" and session in (None, name) and (at_table is None or name in at_table)
         }
-        self._sessions = [row for row in every_session if row["session"] in chosen]
+        self.sessions = [row for row in every_session if row["session"] in chosen]
+        self.sessions.sort(key=lambda row: self._turns[row["session"]])
+        self.listing.read(
+            questions, session, player, self._names, [name for name, part in self._parts.items() if part == "undated"]
+        )
         self._runs = [
             list(run) for wanted, run in groupby(every_session, lambda row: row["session"] in chosen) if wanted
         ]
@@ -134,8 +129,8 @@ class _Work:
     def _session(self, session: Row, answer: Mapping[str, list[Row]], spool: Spool) -> None:
         name, slug = session["session"], self._session_slugs[session["session"]]
         names = Names(answer["players"])
-        owing = self._settled[name] = self._settler.settle([name], session["currency"], names)
-        listed = self._listed[name] = []
+        owing = self._settler.settle([name], session["currency"], names)
+        listed = self.listing.session(name, owing)
         for part in _parts_of(session, answer, names, slug, self._player_slugs):
             who = part.player["player"]
             if self._player not in (None, who):
@@ -144,7 +139,7 @@ class _Work:
             stem = f"{slug}/{self._player_slugs[who]}"
             files = write_statement(self._folder, stem, statement, self._kinds, names.text)
             listed.append(
-                _row(statement, files, slug, names.text(who)) | {"uncompared": uncompared(part.player, "movement")}
+                row_of(statement, files, slug, names.text(who)) | {"uncompared": uncompared(part.player, "movement")}
             )
             if self._asked is None:
                 spool.add((who, session["currency"]), part)
@@ -164,72 +159,28 @@ class _Work:
         for row in questions.rows("statement_account_sums", player=self._player):
             sums[row["player"], row["currency"]].append(row)
         until = [name for name, part in self._parts.items() if part in ("before", "in")]
-        for currency in dict.fromkeys(row["currency"] for row in self._accounts):
-            self._settled_accounts[currency] = self._settler.settle(until, currency, self._names)
+        settled: dict[str | None, Owing] = {}
         for row in self._accounts:
             who, currency = row["player"], row["currency"]
+            if currency not in settled:
+                settled[currency] = self._settler.settle(until, currency, self._names)
+            listed = self.listing.account(currency, settled[currency])
             parts = sorted(spool.get((who, currency)), key=lambda part: self._turns[part.session["session"]])
-            statement = self._about_period(row, parts, sums[who, currency])
+            statement = self._about_period(row, parts, sums[who, currency], settled[currency].of(who))
             place = f"accounts/{_currency(currency, self._currency_slugs)}"
             stem = f"{place}/{self._player_slugs[who]}"
             files = write_statement(self._folder, stem, statement, self._kinds, self._names.text)
-            self._listed_accounts.setdefault(currency, []).append(_row(statement, files, place, self._names.text(who)))
+            listed.append(row_of(statement, files, place, self._names.text(who)))
 
-    def _about_period(self, row: Row, parts: list[Part], sums: list[Row]) -> Statement:
+    def _about_period(self, row: Row, parts: list[Part], sums: list[Row], owing: Owing) -> Statement:
         who, currency = row["player"], row["currency"]
         undated = [name for name, part in self._parts.items() if part == "undated" and name in self._of_player[who]]
         return Statement(
             kind="account", player=who, name=row["name"], currency=currency, period=self._period,
             generated_at=self._generated_at, parts=parts, opening=opening_of(row), moved=moved_of(row),
             closing=closing_of(row), adjusted=row["adjusted"], sums=sums,
-            owing=self._settled_accounts[currency].of(who), left_out=undated if row["undated"] else [],
+            owing=owing, left_out=undated if row["undated"] else [],
         )  # fmt: skip
-
-    def write_list(self) -> list[Path]:
-        """The list of everything, as a page and as CSV. All paths are returned, the page first."""
-        in_order = sorted(self._sessions, key=lambda row: self._turns[row["session"]])
-        if "csv" in self._kinds:
-            self._folder.write("balances.csv", "".join(csv_text(BALANCES, self._balances(in_order))))
-        if "html" not in self._kinds:
-            return self._folder.paths
-        self._folder.page(
-            "statements.html",
-            "statements.html",
-            period=self._period,
-            player=self._player,
-            asked=self._asked,
-            generated_at=moment(self._generated_at),
-            accounts=self._listed_accounts,
-            settled_accounts=self._settled_accounts,
-            sessions=[(row, self._listed[row["session"]], self._settled[row["session"]]) for row in in_order],
-            kitties=self._kitties,
-            together=self._together,
-            names=self._names,
-            undated=[name for name, part in self._parts.items() if part == "undated"],
-            statements=sum(map(len, [*self._listed.values(), *self._listed_accounts.values()])),
-            columns=COLUMNS,
-            kinds=self._kinds,
-        )
-        return [self._folder.paths[-1], *self._folder.paths[:-1]]
-
-    def _balances(self, sessions: Iterable[Row]) -> Iterator[list[Any]]:
-        """The rows of `balances.csv`. Where nobody is left out, they add up to nothing with the kitty."""
-        for currency, listed in self._listed_accounts.items():
-            for row in listed:
-                yield ["account", None, "player", row["player"], currency, *_amounts(row["statement"])]
-            kitty = self._kitties.get(currency)
-            if kitty and self._player is None:
-                amounts = [plain(kitty[name]) for name in ("opening", "recorded", "due")]
-                yield ["account", None, "kitty", "kitty", currency, *amounts, None, plain(kitty["closing"])]
-        for session in sessions:
-            name, currency = session["session"], session["currency"]
-            for row in self._listed[name]:
-                yield ["session", name, "player", row["player"], currency, *_amounts(row["statement"])]
-            if self._player is None:
-                settles = session["players_recorded"] is not None
-                recorded, due = plain(session["kitty_recorded"]) if settles else None, plain(session["kitty_due"])
-                closing = recorded if settles else due
-                yield ["session", name, "kitty", "kitty", currency, "0.00", recorded, due, None, closing]
 
 
 def _parts_of(
@@ -251,32 +202,6 @@ def _parts_of(
             unchecked=answer["unchecked"], page=f"{slug}/{player_slugs[who]}.html",
             left_behind=bool(session["kitty_recorded"]) and who == last_banker,
         )  # fmt: skip
-
-
-def _row(statement: Statement, files: list[tuple[str, str]], folder: str, name: str) -> Row:
-    """What the list of statements says of one. It keeps no lines."""
-    return {
-        "player": statement.player,
-        "name": statement.name,
-        "name_shown": name,
-        "statement": _Balances(statement),
-        "files": [(kind, f"{folder}/{file}") for kind, file in files],
-        "uncompared": "",
-    }
-
-
-class _Balances:
-    """The balances of a statement."""
-
-    def __init__(self, statement: Statement) -> None:
-        self.opening, self.moved, self.closing = statement.opening, statement.moved, statement.closing
-        self.active = statement.has_lines
-
-
-def _amounts(statement: _Balances) -> list[str]:
-    moved = statement.moved
-    amounts = (statement.opening.counted, moved.recorded, moved.due, moved.difference, statement.closing.counted)
-    return [plain(amount) for amount in amounts]
 
 
 def _currency(currency: str | None, slugs: Slugs) -> str:

@@ -3,11 +3,12 @@
 from pontoon_audit.settling.accounts import SessionAccounts, session_accounts
 from pontoon_audit.settling.coins import in_coins
 from pontoon_audit.settling.fewest import Payment, Payments, fewest_payments
-from pontoon_audit.settling.plan import Choice, Plan, SettlingError, plans, settle_up
+from pontoon_audit.settling.plan import Choice, LeftOut, Plan, SettlingError, plans, settle_up
 from pontoon_audit.settling.through import payments_through
 
 __all__ = [
     "Choice",
+    "LeftOut",
     "Payment",
     "Payments",
     "Plan",
