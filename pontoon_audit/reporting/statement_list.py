@@ -39,7 +39,7 @@ class Listing:
     ) -> None:
         """What the history says of all together; and what was asked for. The period must have been asked for before."""
         self._session, self._player, self._names, self._undated = session, player, names, undated
-        self._kitties = {row["currency"]: row for row in questions.rows("statement_kitties")}
+        self._kitties = {(row["currency"], row["session"]): row for row in questions.rows("statement_kitties")}
         self._together = {(row["currency"], row["session"]): row for row in questions.rows("statement_together")}
 
     def session(self, name: str, owing: Owing) -> list[Row]:
@@ -81,21 +81,18 @@ class Listing:
     def _balances(self, sessions: Iterable[Row]) -> Iterator[list[Any]]:
         """The rows of `balances.csv`. Where nobody is left out, they add up to nothing with the kitty."""
         for currency, listed in self._accounts.items():
-            for row in listed:
-                yield ["account", None, "player", row["player"], currency, *_amounts(row["statement"])]
-            kitty = self._kitties.get(currency)
-            if kitty and self._player is None:
-                amounts = [plain(kitty[name]) for name in ("opening", "recorded", "due")]
-                yield ["account", None, "kitty", "kitty", currency, *amounts, None, plain(kitty["closing"])]
+            yield from self._with_kitty("account", None, currency, listed)
         for session in sessions:
-            name, currency = session["session"], session["currency"]
-            for row in self._sessions[name]:
-                yield ["session", name, "player", row["player"], currency, *_amounts(row["statement"])]
-            if self._player is None:
-                settles = session["players_recorded"] is not None
-                recorded, due = plain(session["kitty_recorded"]) if settles else None, plain(session["kitty_due"])
-                closing = recorded if settles else due
-                yield ["session", name, "kitty", "kitty", currency, "0.00", recorded, due, None, closing]
+            name = session["session"]
+            yield from self._with_kitty("session", name, session["currency"], self._sessions[name])
+
+    def _with_kitty(self, of: str, session: str | None, currency: str | None, listed: list[Row]) -> Iterator[list[Any]]:
+        for row in listed:
+            yield [of, session, "player", row["player"], currency, *_amounts(row["statement"])]
+        kitty = self._kitties.get((currency, session))
+        if kitty and self._player is None:
+            amounts = (plain(kitty[name]) for name in ("opening", "recorded", "due", "difference", "closing"))
+            yield [of, session, "kitty", "kitty", currency, *amounts]
 
 
 def row_of(statement: Statement, files: list[tuple[str, str]], folder: str, name: str) -> Row:

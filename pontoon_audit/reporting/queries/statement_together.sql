@@ -2,9 +2,7 @@
 WITH sides AS (
     SELECT currency, session, part, total_recorded AS recorded, total_due AS due, difference, counted FROM accounts
     UNION ALL
-    SELECT t.currency, session, part, CASE WHEN players_recorded IS NOT NULL THEN kitty_recorded END, kitty_due, NULL,
-        CASE WHEN players_recorded IS NOT NULL THEN kitty_recorded ELSE kitty_due END
-    FROM main.session_results JOIN timed AS t USING (session)
+    SELECT currency, session, part, recorded, due, difference, counted FROM kitties
 )
 SELECT currency, session,
     coalesce(sum(counted) FILTER (part = 'before'), 0.00) AS opening,
