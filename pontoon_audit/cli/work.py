@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from typer import Exit
 
@@ -70,11 +70,11 @@ def _loaded(loader: Loader, pieces: Iterable[Audit]) -> Iterator[Audit]:
         yield piece
 
 
-def pages(database: Path, out: Path, *, quiet: bool) -> None:
-    """Write the reports, and name the page to open."""
+def pages(database: Path, out: Path, deals: Literal["all", "findings"] | None = None, *, quiet: bool) -> None:
+    """Write the reports, and name the page to open. `deals` says which deals get a page."""
     from pontoon_audit.reporting import write_report
 
-    written(lambda: write_report(existing_database(database), out), out, quiet=quiet)
+    written(lambda: write_report(existing_database(database), out, deals), out, quiet=quiet)
 
 
 def written(write: Callable[[], list[Path]], out: Path, *, quiet: bool) -> None:

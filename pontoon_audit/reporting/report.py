@@ -20,13 +20,13 @@ Deals = Literal["all", "findings"]
 
 SMALL: Final = 500
 """Deals of a history up to which each has a page unless told otherwise; of a larger one those with findings have."""
-MOST_DEAL_PAGES: Final = 1000
+MOST_DEAL_PAGES: Final = 500
 """Deals with findings that have a page: those of most money. With `all` there is no such bound."""
 MOST_SESSION_PAGES: Final = 200
 """Sessions up to which each has a page."""
 CHOSEN_SESSIONS: Final = 50
 """How many have one where there are more: those in which most money was moved otherwise than due, then the latest."""
-MOST_DRAWN: Final = 40
+MOST_DRAWN: Final = 30
 """Sessions, and players, whose pages have a chart: it takes longer to draw than all else on the page."""
 
 

@@ -10,15 +10,16 @@ FROM session_results AS r JOIN sessions AS s USING (session) JOIN sources ON sou
 -- What the bank took from each deal: only hands whose result is known count, with their stakes; void deals do not.
 CREATE OR REPLACE TEMP TABLE banked AS
 WITH known AS (
-    SELECT h.session, h.deal_index, h.stake, h.recorded, h.due, CASE WHEN s.settles THEN h.recorded ELSE h.due END AS result
+    SELECT s.turn, h.deal_index, h.stake, h.due, CASE WHEN s.settles THEN h.recorded ELSE h.due END AS result
     FROM hands AS h JOIN sittings AS s USING (session)
 ),
 sums AS (
-    SELECT session, deal_index, count(*) AS hands, count(*) FILTER (result IS NULL OR stake IS NULL) AS unknown,
+    SELECT turn, deal_index, count(*) AS hands, count(*) FILTER (result IS NULL OR stake IS NULL) AS unknown,
         sum(stake) FILTER (result IS NOT NULL) AS staked, -sum(result) FILTER (stake IS NOT NULL) AS result,
         -sum(due) AS due
-    FROM known GROUP BY session, deal_index
-)
-SELECT d.session, d.deal_index, d.deal, d.banker, d.first_event, d.last_event, coalesce(hands, 0) AS hands,
-    coalesce(unknown, 0) AS unknown, staked, result, due, coalesce(d.void, false) AS void
-FROM deals AS d LEFT JOIN sums USING (session, deal_index);
+    FROM known GROUP BY turn, deal_index
+),
+dealt AS (SELECT d.*, s.turn FROM deals AS d JOIN sittings AS s USING (session))
+SELECT d.session, d.turn, d.deal_index, d.deal, d.banker, coalesce(hands, 0) AS hands, coalesce(unknown, 0) AS unknown,
+    staked, result, due, coalesce(d.void, false) AS void
+FROM dealt AS d LEFT JOIN sums USING (turn, deal_index);
