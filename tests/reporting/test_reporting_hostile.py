@@ -49,6 +49,16 @@ NAMES = [
     "javascript:alert(1)",
     "nul\x00byte",
     "line\u2028end",
+    "</script><script>alert(1)</script>",
+    "<!--<script>",
+    "]]><svg/onload=alert(1)>",
+    "${7*7}#{7*7}<%= 7*7 %>",
+    "'; DROP TABLE sessions; --",
+    "zero\u200bwidth\u200djoined",
+    "👩‍👩‍👧🃏",
+    "C:\\evil:stream",
+    "%2e%2e%2f%00",
+    "[/nope][bold]",
 ]
 
 
@@ -96,7 +106,7 @@ def kind(path: Path) -> str:
     """What a page is a page of."""
     if path.parent.name == "out":
         return path.name
-    return path.parent.name if path.parent.name in ("sessions", "deals") else "statement"
+    return path.parent.name if path.parent.name in ("sessions", "deals", "sheets", "players") else "statement"
 
 
 def test_no_name_becomes_an_element_or_an_attribute(attacked, harmless) -> None:
