@@ -94,7 +94,7 @@ def test_keys_buttons_and_slider_step(visiting, site) -> None:
         assert step_of(page) == last
         page.get_by_role("button", name="First").click()
         assert step_of(page) == 1
-        page.get_by_role("region", name="In order of play").focus()
+        page.get_by_role("group", name="In order of play").focus()
         page.keyboard.press("ArrowRight")
         assert step_of(page) == 1, "arrows scroll a wide table"
         page.keyboard.press("Control+ArrowRight")
