@@ -23,7 +23,8 @@ def one_of_each_kind(site) -> list[Path]:
     kinds = {path.parent.name for path in found.values()}
     assert kinds >= {"report", "sessions", "deals", "sheets"}
     statements = sorted(site.statements.glob("*.html")), sorted(site.statements.glob("friday*/*.html"))
-    return [*found.values(), *statements[0], *statements[1][-2:]]
+    accounts = sorted(site.statements.glob("accounts/gbp/*.html"))
+    return [*found.values(), *statements[0], *statements[1][-2:], accounts[0]]
 
 
 def test_no_page_asks_for_anything_or_complains(visiting, site) -> None:
