@@ -8,13 +8,13 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, field, fields
 from typing import Any, Final
 
 import polars as pl
 
-from pontoon_audit.findings.engine import Coverage, judge
+from pontoon_audit.findings.engine import Coverage, Judgement, judge
 from pontoon_audit.findings.table import FINDING_COLUMNS, findings_frame
 from pontoon_audit.findings.unchecked import unchecked
 from pontoon_audit.house_rules import HouseRules
@@ -68,6 +68,7 @@ class Audit:
     findings: pl.DataFrame
     ledger: pl.DataFrame
     rejected: pl.DataFrame
+    rule_counts: pl.DataFrame
     coverage: dict[str, Coverage]
     unreadable: list[Unreadable] = field(default_factory=list)
     rule_errors: list[str] = field(default_factory=list)
@@ -221,13 +222,25 @@ class _Reader:
             findings=with_lines(findings_frame(judgement.standing, sessions), sessions, open_again),
             ledger=_ledger(ledger_codes(frames), batch, players),
             rejected=with_lines(rejected_table(batch, self._source_of), sessions, open_again),
-            coverage=judgement.coverage,
+            rule_counts=_rule_counts(judgement, sessions),
+            coverage=judgement.coverage(CATALOGUE),
             unreadable=unreadable,
             rule_errors=judgement.rule_errors,
         )
 
     def _open_again(self, path: str) -> tuple[io.BytesIO | None, str | None]:
         return self.standard_input(path), self._encoding
+
+
+def _rule_counts(judgement: Judgement, sessions: Mapping[int, Session]) -> pl.DataFrame:
+    """How often each rule was kept, broken, not decidable and held back, in the sessions where it met something."""
+    rows = [
+        (sitting, sessions[sitting].session, name, *astuple(counted))
+        for (sitting, name), counted in judgement.counts.items()
+    ]
+    schema: dict[str, Any] = {"sitting": pl.Int64, "session": pl.String, "finding": pl.String}
+    schema |= {field.name: pl.Int64 for field in fields(Coverage)}
+    return pl.DataFrame(rows, schema=schema, orient="row").sort("sitting", "finding")
 
 
 def _ledger(codes: pl.DataFrame, batch: list[Replayed], players: Players) -> pl.DataFrame:
@@ -264,7 +277,7 @@ def together(pieces: Sequence[Audit]) -> Audit:
             coverage[name].add(counted)
     frames = {
         name: pl.concat([getattr(piece, name) for piece in pieces])
-        for name in ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected")
+        for name in ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected", "rule_counts")
     }
     return Audit(
         sources=pieces[-1].sources,

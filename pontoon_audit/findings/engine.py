@@ -58,11 +58,22 @@ class Candidate:
 
 @dataclass(slots=True)
 class Judgement:
-    """All answers of a batch: what stands, counts by rule name, and the rules of ours that raised."""
+    """All answers of a batch: what stands, counts by session and rule name, and the rules of ours that raised."""
 
     standing: list[Candidate]
-    coverage: dict[str, Coverage]
+    counts: dict[tuple[int, str], Coverage]
     rule_errors: list[str]
+
+    def count(self, sitting: int, rule: Rule) -> Coverage:
+        """The counts of a rule in a session, to be added to."""
+        return self.counts.setdefault((sitting, rule.name), Coverage())
+
+    def coverage(self, rules: Sequence[Rule]) -> dict[str, Coverage]:
+        """Counts by rule name over all sessions; those of rules that met nothing are nought."""
+        found = {rule.name: Coverage() for rule in rules}
+        for (_, name), counted in self.counts.items():
+            found[name].add(counted)
+        return found
 
 
 def judge(frames: StateFrames, sessions: pl.DataFrame, rules: Sequence[Rule]) -> Judgement:
@@ -70,7 +81,7 @@ def judge(frames: StateFrames, sessions: pl.DataFrame, rules: Sequence[Rule]) ->
 
     A rule that raises is named in `rule_errors`; the others are asked all the same.
     """
-    found = Judgement([], {rule.name: Coverage() for rule in rules}, [])
+    found = Judgement([], {}, [])
     tables = {"hands": frames.hands, "deals": frames.deals, "chips": frames.chips, "session": sessions}
     by_action = {key[0]: part for key, part in frames.events.partition_by("action", as_dict=True).items()}
     for action, part in by_action.items():
@@ -98,24 +109,36 @@ def _ask(frame: pl.DataFrame, rules: Sequence[Rule], found: Judgement) -> list[C
     if not rules or frame.is_empty():
         return []
     try:
-        answers = frame.lazy().select([_answer(rule).alias(rule.name) for rule in rules]).collect(engine="in-memory")
+        answers = (
+            frame.lazy()
+            .select("sitting", *(_answer(rule).alias(rule.name) for rule in rules))
+            .collect(engine="in-memory")
+        )
     except Exception:  # a fault in one rule must not silence the others: ask one by one to find it
         if len(rules) > 1:
             return [candidate for rule in rules for candidate in _ask(frame, [rule], found)]
         found.rule_errors.append(f"{rules[0].name}: {_first_line()}")
         return []
+    broken = _count(answers, rules, found)
     candidates: list[Candidate] = []
     for rule in rules:
-        column = answers[rule.name]
-        counts = dict(column.drop_nulls().value_counts().iter_rows())
-        coverage = found.coverage[rule.name]
-        coverage.kept += counts.get(KEPT, 0)
-        coverage.broken += counts.get(BROKEN, 0)
-        coverage.not_decidable += counts.get(UNDECIDED, 0)
-        if counts.get(BROKEN, 0):
-            rows = frame.filter(column == BROKEN)
-            candidates.extend(_candidates(rule, rows, found))
+        if rule.name in broken:
+            candidates.extend(_candidates(rule, frame.filter(answers[rule.name] == BROKEN), found))
     return candidates
+
+
+def _count(answers: pl.DataFrame, rules: Sequence[Rule], found: Judgement) -> set[str]:
+    """Counts the answers, session by session; the names of the rules that were broken are returned."""
+    broken: set[str] = set()
+    kinds = [(rule, answer) for rule in rules for answer in (KEPT, BROKEN, UNDECIDED)]
+    sums = [(pl.col(rule.name) == answer).sum().alias(f"{rule.name} {answer}") for rule, answer in kinds]
+    for sitting, *counts in answers.lazy().group_by("sitting").agg(sums).collect(engine="in-memory").iter_rows():
+        for rule, kept, failed, undecided in zip(rules, counts[::3], counts[1::3], counts[2::3], strict=True):
+            if kept or failed or undecided:
+                found.count(sitting, rule).add(Coverage(kept, failed, undecided))
+            if failed:
+                broken.add(rule.name)
+    return broken
 
 
 def _first_line() -> str:
@@ -137,7 +160,7 @@ def _candidates(rule: Rule, rows: pl.DataFrame, found: Judgement) -> list[Candid
     candidates = []
     for row in rows.iter_rows(named=True):
         if row["_held"]:
-            _hold_back(rule, found)
+            _hold_back(rule, row["sitting"], found)
             continue
         at = row.get(rule.at)
         position = None if at is None or at < 0 else (at - 1 if rule.at == "event" else at)
@@ -159,8 +182,8 @@ def _hand(row: dict[str, Any]) -> int | None:
     return 1 if action in (DRAW, STAY) else hand
 
 
-def _hold_back(rule: Rule, found: Judgement) -> None:
-    coverage = found.coverage[rule.name]
+def _hold_back(rule: Rule, sitting: int, found: Judgement) -> None:
+    coverage = found.count(sitting, rule)
     coverage.broken -= 1
     coverage.held_back += 1
 
@@ -172,14 +195,14 @@ def _unhidden(candidates: list[Candidate], found: Judgement) -> list[Candidate]:
     for one in candidates:
         silenced = one.rule.group in _HIDDEN_IN_DEAL and one.rule.name != _HIDES_DEAL
         if silenced and (one.sitting, one.row["deal_index"]) in quiet_deals:
-            _hold_back(one.rule, found)
+            _hold_back(one.rule, one.sitting, found)
         else:
             speaking.append(one)
     hidden_hands = {one.place for one in speaking if one.rule.name in _HIDES_HAND}
     standing = []
     for one in speaking:
         if one.rule.name not in _HIDES_HAND and one.place in hidden_hands:
-            _hold_back(one.rule, found)
+            _hold_back(one.rule, one.sitting, found)
         else:
             standing.append(one)
     return standing
@@ -193,7 +216,7 @@ def _once(candidates: list[Candidate], found: Judgement) -> list[Candidate]:
         if one.rule.scope:
             key = (one.rule.name, one.sitting, *(one.row[column] for column in one.rule.scope))
             if key in seen:
-                _hold_back(one.rule, found)
+                _hold_back(one.rule, one.sitting, found)
                 continue
             seen.add(key)
         standing.append(one)

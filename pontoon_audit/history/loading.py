@@ -45,6 +45,7 @@ class AuditLike(Protocol):
     findings: pl.DataFrame
     ledger: pl.DataFrame
     rejected: pl.DataFrame
+    rule_counts: pl.DataFrame
 
     @property
     def sources(self) -> Sequence[SourceLike]: ...

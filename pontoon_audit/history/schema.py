@@ -12,10 +12,10 @@ import duckdb
 from pontoon_audit.history.database import MAKE_ONE
 from pontoon_audit.history.errors import HistoryError
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 """Raised when a table changes, so that no program touches a file that it does not understand."""
 
-TABLES: Final = ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected")
+TABLES: Final = ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected", "rule_counts")
 """The tables that hold what was audited; each has its twin in the schema `superseded`."""
 
 

@@ -238,6 +238,21 @@ COMMENT ON COLUMN rejected.event IS 'Its number among the session''s events.';
 COMMENT ON COLUMN rejected.reason IS 'Why it was set aside.';
 COMMENT ON COLUMN rejected.record IS 'The record as it stood, shortened where very long.';
 
+CREATE TABLE rule_counts (
+    session VARCHAR NOT NULL,
+    finding VARCHAR NOT NULL,
+    kept BIGINT NOT NULL,
+    broken BIGINT NOT NULL,
+    not_decidable BIGINT NOT NULL,
+    held_back BIGINT NOT NULL
+);
+COMMENT ON TABLE rule_counts IS 'How often the rule of a finding met something to judge in a session; no row where it never did.';
+COMMENT ON COLUMN rule_counts.finding IS 'The name of the finding that the rule makes.';
+COMMENT ON COLUMN rule_counts.kept IS 'How often the rule was kept.';
+COMMENT ON COLUMN rule_counts.broken IS 'How often it was broken: so many findings.';
+COMMENT ON COLUMN rule_counts.not_decidable IS 'How often the log does not say what the rule needs.';
+COMMENT ON COLUMN rule_counts.held_back IS 'How often it was broken only because of a fault that is reported already.';
+
 -- Versions of sessions that are no longer shown: the same tables, each row with the source and the position in it.
 CREATE SCHEMA superseded;
 CREATE TABLE superseded.sessions AS FROM main.sessions WITH NO DATA;
@@ -247,5 +262,6 @@ CREATE TABLE superseded.hands AS SELECT ''::VARCHAR AS source, 0::BIGINT AS posi
 CREATE TABLE superseded.events AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.events WITH NO DATA;
 CREATE TABLE superseded.findings AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.findings WITH NO DATA;
 CREATE TABLE superseded.ledger AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.ledger WITH NO DATA;
+CREATE TABLE superseded.rule_counts AS SELECT ''::VARCHAR AS source, 0::BIGINT AS position, * FROM main.rule_counts WITH NO DATA;
 CREATE TABLE superseded.rejected AS SELECT 0::BIGINT AS position, * FROM main.rejected WITH NO DATA;
 COMMENT ON TABLE superseded.sessions IS 'A version of a session that another one replaced.';

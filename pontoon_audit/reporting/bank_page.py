@@ -27,8 +27,8 @@ def write_bank(folder: Folder, questions: Questions, names: Names, links: Links)
     for currency, rows in groupby(bankers, key=lambda row: row["currency"]):
         everybody, *each = rows
         parts.append({
-            "currency": currency, "all": everybody, "bankers": each[:MOST_BANKERS], "left": max(0, len(each) - MOST_BANKERS),
-            "chart": _chart(everybody, each, names),
+            "currency": currency, "all": everybody, "bankers": each[:MOST_BANKERS],
+            "left": max(0, len(each) - MOST_BANKERS), "chart": _chart(everybody, each, names),
         })  # fmt: skip
     runs = questions.rows("runs", most=MOST_TENURES)
     folder.page(

@@ -104,8 +104,9 @@ def deal_marks(last: int) -> list[int]:
     >>> deal_marks(12), deal_marks(200), deal_marks(1)
     ([1, 4, 6, 8, 10, 12], [1, 50, 100, 150, 200], [1])
     """
-    wide = int(max(1, steps(Decimal(0), Decimal(last), 6)[1]))
-    return sorted({1, last, *(at for at in range(wide, last, wide) if at - 1 > wide / 2 and last - at >= wide / 2)})
+    wide = max(Decimal(1), steps(Decimal(0), Decimal(last), 6)[1])
+    between = (int(i * wide) for i in range(1, int(last / wide) + 1))
+    return sorted({1, last, *(at for at in between if at - 1 > wide / 2 and last - at >= wide / 2)})
 
 
 def _bank(alt: Any, across: Any) -> Any:
@@ -169,8 +170,8 @@ def _line_data(
 ) -> dict[str, Rows]:
     order = {player: i for i, player in enumerate(styles)}
     points: Rows = [
-        {"at": row["place"], "result": float(row["result"]), "style": styles[row["player"]], "line": order[row["player"]],
-         "amiss": bool(row["amiss"])}
+        {"at": row["place"], "result": float(row["result"]), "style": styles[row["player"]],
+         "line": order[row["player"]], "amiss": bool(row["amiss"])}
         for rows in by_place for row in rows
     ]  # fmt: skip
     begin = [{"at": 0, "result": 0.0, "style": style, "line": order[player]} for player, style in styles.items()]

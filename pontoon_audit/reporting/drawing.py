@@ -1,8 +1,8 @@
 """Charts of Altair as drawings inside a page: plain SVG that takes its colours from the page's style.
 
-The library draws with stand-ins for colours, which become the style's variables afterwards, so that one drawing is right on
-light and dark screens and on paper. Of what it writes only shapes, texts and where they stand are kept: no fonts, no ids, no
-links. Nothing hangs on the width of a text, and so no machine's fonts change a byte: sizes and margins are given.
+The library draws with stand-ins for colours, which become the style's variables afterwards, so that one drawing is
+right on light and dark screens and on paper. Of what it writes only shapes, texts and where they stand are kept: no
+fonts, no ids, no links. Nothing hangs on the width of a text, so no machine's fonts change a byte: sizes are given.
 """
 
 from __future__ import annotations

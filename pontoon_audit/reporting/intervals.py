@@ -35,8 +35,9 @@ def share(part: int, whole: int) -> Interval:
 def ratio(count: int, of: Decimal, what: Decimal, squares: tuple[Decimal, Decimal, Decimal]) -> Interval | None:
     """The 95 % interval for a ratio of sums, `what` / `of`, over `count` deals that are taken as drawn at random.
 
-    The variance is that of the linearised residuals, what − ratio × of (W. G. Cochran, Sampling Techniques, 3rd edition, 1977,
-    section 6.4). `squares` are the sums of of², of × what and what². None for fewer than 30 deals, or nothing to divide by.
+    The variance is that of the linearised residuals, what − ratio × of (W. G. Cochran, Sampling Techniques, 1977,
+    section 6.4). `squares` are the sums of of², of × what and what². None for fewer than 30 deals, or where there is
+    nothing to divide by.
 
     >>> ratio(29, Decimal(10), Decimal(1), (Decimal(9), Decimal(1), Decimal(3))) is None
     True

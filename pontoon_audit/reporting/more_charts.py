@@ -19,21 +19,22 @@ ROW: Final = 24
 NAMES: Final = 150
 LEFT: Final = 74
 
-Row = Mapping[str, Any]
+Data = dict[str, list[dict[str, Any]]]
 
 
 def growth(points: Sequence[Decimal], label: str) -> Markup:
     """A result as it grew, point by point from nothing."""
     results = [Decimal(0), *points]
-    marks = [float(mark) for mark in steps(min(results), max(results), 5)]
-    data = {"grown": [{"at": i, "result": float(result)} for i, result in enumerate(results)], "zero": [{"result": 0}]}
+    marks = _floats(steps(min(results), max(results), 5))
+    grown = [{"at": i, "result": float(result)} for i, result in enumerate(results)]
+    data: Data = {"grown": grown, "zero": [{"result": 0}]}
     frame = Frame(LEFT + WIDTH + 30, GROWTH_HEIGHT + 12, LEFT, 6)
     return drawn(_growth_spec(), data, {"last": len(points), "marks": marks}, label, frame)
 
 
 def columns(amounts: Sequence[Decimal], label: str) -> Markup:
     """Amounts as columns side by side."""
-    marks = [float(mark) for mark in steps(Decimal(0), max(amounts), 4)]
+    marks = _floats(steps(Decimal(0), max(amounts), 4))
     data = {"columns": [{"at": i, "until": i + 1, "amount": float(amount)} for i, amount in enumerate(amounts)]}
     frame = Frame(LEFT + WIDTH + 30, COLUMN_HEIGHT + 12, LEFT, 6)
     return drawn(_columns_spec(), data, {"last": len(amounts), "marks": marks}, label, frame)
@@ -55,8 +56,8 @@ def bars(rows: Sequence[tuple[str, Decimal, str]], label: str) -> Markup:
 def holds(rows: Sequence[tuple[str, Decimal, tuple[Decimal, Decimal] | None, str]], label: str) -> Markup:
     """A row a banker: name, the part of the stakes that the bank kept, its interval, and what stands at the end."""
     ends = [end for _, part, reach, _ in rows for end in (part, *(reach or ()))]
-    marks = [float(mark) for mark in steps(100 * min(ends), 100 * max(ends), 6)]
-    data = {
+    marks = _floats(steps(100 * min(ends), 100 * max(ends), 6))
+    data: Data = {
         "zero": [{"part": 0}],
         "holds": [
             {"row": i, "name": short(name, 20), "part": float(100 * part), "shown": shown}
@@ -66,6 +67,10 @@ def holds(rows: Sequence[tuple[str, Decimal, tuple[Decimal, Decimal] | None, str
     }
     frame = Frame(NAMES + WIDTH, ROW * len(rows) + 30, NAMES, 2)
     return drawn(_holds_spec(), data, {"marks": marks}, label, frame)
+
+
+def _floats(marks: Sequence[Decimal]) -> list[float]:
+    return [float(mark) for mark in marks]
 
 
 @cache

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from itertools import groupby
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pontoon_audit.reporting.amounts import money
 from pontoon_audit.reporting.links import Links, chunks
@@ -15,11 +15,15 @@ from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import Folder, counted
 from pontoon_audit.reporting.questions import Questions
 
+if TYPE_CHECKING:
+    from pontoon_audit.rules.rule import Rule
+
 Row = dict[str, Any]
 MOST_FINDINGS: Final = 10_000
 """Findings that the report lists, those of most money first; it says how many are left out."""
 AT_FIRST: Final = 12
 """Sessions, players and findings that the overview shows before it points to their own pages."""
+NEVER_MET: Final = {"met_in": 0, "kept": 0, "not_decidable": 0, "held_back": 0}
 MOST_BARS: Final = 60
 MOST_RECORDS: Final = 300
 
@@ -68,7 +72,7 @@ def write_findings(folder: Folder, questions: Questions, totals: Row, names: Nam
 
 
 def coverage(questions: Questions) -> list[Row]:
-    """Each finding that there is, with what it says, how often it stands and the money in it, by currency."""
+    """Each finding that there is: what it says, how often its rule was kept and broken, and the money, by currency."""
     from pontoon_audit.rules.catalogue import CATALOGUE  # here, since it imports polars
 
     amounts: defaultdict[str, list[Row]] = defaultdict(list)
@@ -76,15 +80,24 @@ def coverage(questions: Questions) -> list[Row]:
         amounts[row["finding"]].append(row)
     counts = {row["finding"]: row for row in questions.rows("finding_counts")}
     none: Row = {"times": 0, "sessions": 0, "weight": Decimal(0)}
+    met = {row["finding"]: row for row in questions.rows("rule_coverage")}
     rows = [
-        {"finding": rule.name, "group": rule.group, "severity": rule.severity, "clause": rule.clause, "summary": rule.summary,
-         "anchor": rule.name.replace("/", "-")} | _pick(counts.get(rule.name, none)) | {"money": amounts[rule.name]}
+        _of_rule(rule)
+        | _pick(counts.get(rule.name, none))
+        | {"money": amounts[rule.name], **met.get(rule.name, NEVER_MET), "finding": rule.name}
         for rule in CATALOGUE
-    ]  # fmt: skip
+    ]
     severities = ("error", "warning", "info")
     return sorted(
         rows, key=lambda row: (-row["weight"], severities.index(row["severity"]), -row["times"], row["finding"])
     )
+
+
+def _of_rule(rule: Rule) -> Row:
+    return {
+        "finding": rule.name, "anchor": rule.name.replace("/", "-"), "group": rule.group, "severity": rule.severity,
+        "clause": rule.clause, "summary": rule.summary,
+    }  # fmt: skip
 
 
 def _pick(row: Mapping[str, Any]) -> Row:
@@ -101,8 +114,10 @@ def _groups(rules: Sequence[Row]) -> list[Row]:
             for part in row["money"]:
                 amounts[part["currency"]] += part["money"]
         found.append({
-            "group": group, "rules": len(of_group), "broken": sum(row["times"] > 0 for row in of_group),
-            "times": sum(row["times"] for row in of_group), "weight": sum((row["weight"] for row in of_group), Decimal(0)),
+            "group": group, "rules": len(of_group), "met": sum(row["met_in"] > 0 for row in of_group),
+            **{name: sum(row[name] for row in of_group) for name in ("kept", "not_decidable", "held_back")},
+            "times": sum(row["times"] for row in of_group),
+            "weight": sum((row["weight"] for row in of_group), Decimal(0)),
             "money": [{"currency": currency, "money": amount} for currency, amount in amounts.items()],
         })  # fmt: skip
     return sorted(found, key=lambda row: (-row["weight"], -row["times"], row["group"]))

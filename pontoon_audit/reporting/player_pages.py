@@ -37,8 +37,8 @@ OUTCOMES: Final = {
 }
 UNDECIDED: Final = "void, or not decided"
 PLAYS: Final = {
-    "buy": "bought a card", "twist": "twisted a card", "stick": "stuck", "split": "split", "pontoon": "declared a pontoon",
-    "bust": "declared bust",
+    "buy": "bought a card", "twist": "twisted a card", "stick": "stuck", "split": "split",
+    "pontoon": "declared a pontoon", "bust": "declared bust",
 }  # fmt: skip
 OF_PLAYERS: Final = ("player_sessions", "player_hands", "player_plays", "player_spread", "player_last", "player_growth")
 
@@ -105,16 +105,16 @@ def _part(total: Row, answers: Mapping[str, Mapping[Account, list[Row]]], *, dra
     }
 
 
-def class_name(hand: Row) -> str:
+def class_name(hand: Row) -> Any:
     """The class of a hand as these pages count them.
 
     >>> class_name({"hand_class": "points", "total": 17}), class_name({"hand_class": None, "total": None})
     ('16 to 20', 'unknown')
     """
     kind, count = hand["hand_class"], hand["total"]
-    if kind == "points":
+    if kind == "points" and count is not None:
         return "21" if count == 21 else "16 to 20" if count >= 16 else "15 or less"
-    return CLASS_NAMES.get(kind, kind)
+    return CLASS_NAMES[None] if kind is None or kind == "points" else CLASS_NAMES.get(kind, kind)
 
 
 def _of_class(hands: Sequence[Row], name: str | None) -> list[Row]:
@@ -127,7 +127,8 @@ def _class(name: str | None, hands: Sequence[Row], count: int) -> Row:
     won, lost = (sum(row["hands"] for row in mine if row["outcome"] == outcome) for outcome in ("win", "lose"))
     return {
         "name": CLASS_NAMES.get(name, name), "times": times, "won": won, "lost": lost, "other": times - won - lost,
-        "staked": sum((row["staked"] for row in mine), Decimal(0)), "result": sum((row["result"] for row in mine), Decimal(0)),
+        "staked": sum((row["staked"] for row in mine), Decimal(0)),
+        "result": sum((row["result"] for row in mine), Decimal(0)),
         **_rate(times, count),
     }  # fmt: skip
 

@@ -73,8 +73,8 @@ def _write_sessions_list(folder: Folder, sessions: list[Row], links: Links) -> N
     pages = list(chunks(sessions, "sessions"))
     for file, rows in pages:
         folder.page(
-            file, "sessions.html", file=file, sessions=rows, all_sessions=len(sessions), pages=[name for name, _ in pages],
-            paged=sum(row["paged"] for row in sessions), links=links, up="",
+            file, "sessions.html", file=file, sessions=rows, all_sessions=len(sessions),
+            pages=[name for name, _ in pages], paged=sum(row["paged"] for row in sessions), links=links, up="",
         )  # fmt: skip
 
 

@@ -52,6 +52,9 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "sitting int, session text, deal int, event int, kind text, debit text, debit_kind text, credit text,"
         "credit_kind text, recorded money, due money, missing bool"
     ),
+    "rule_counts": columns(
+        "sitting int, session text, finding text, kept int, broken int, not_decidable int, held_back int"
+    ),
     "rejected": columns(
         "sitting int, session text, source int, event int, line int, pointer text, reason text, record text"
     ),
