@@ -16,8 +16,9 @@ VIOLATIONS = """async (rules) => (await axe.run(document, {resultTypes: ["violat
 
 
 def one_of_each_kind(site) -> list[Path]:
-    """Every page that stands beside the folders, and of each folder one; of deals one with findings."""
-    found = {path if path.parent == site.report else path.parent: path for path in sorted(site.report.rglob("*.html"))}
+    """Every page that stands beside the folders, and of each folder the shortest; of deals one with findings."""
+    long_first = sorted(site.report.rglob("*.html"), key=lambda path: (-path.stat().st_size, path))
+    found = {path if path.parent == site.report else path.parent: path for path in long_first}
     found[site.report / "deals"] = site.deal("friday", 5)
     found[site.report / "sheets"] = site.report / "sheets" / site.deal("friday", 5).name
     kinds = {path.parent.name for path in found.values()}

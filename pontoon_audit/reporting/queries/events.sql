@@ -28,17 +28,21 @@ after AS (
         LEFT JOIN begun
             ON begun.session = s.session AND begun.deal = s.deal AND begun.player = s.player AND begun.hand = s.hand
 ),
--- From the first card on the kitty changes by what is recorded for shoot bets; all else happens between deals.
+-- From the first card to the last play the kitty changes by what is recorded then; all else happens between deals.
 moved AS (
     SELECT session, place, event, sum(recorded) AS moved
-    FROM posted WHERE account_kind = 'kitty' AND kind = 'shoot' AND recorded IS NOT NULL GROUP BY ALL
+    FROM posted WHERE account_kind = 'kitty' AND recorded IS NOT NULL GROUP BY ALL
 ),
-first_cards AS (SELECT session, place, min(event) AS first_card FROM shown WHERE action = 'deal' GROUP BY ALL),
+spans AS (
+    SELECT session, place, min(event) FILTER (action = 'deal') AS first_card, max(event) AS last_play
+    FROM shown WHERE action NOT IN (
+        'seat', 'leave', 'buy_in', 'cash_out', 'banker', 'sell_bank', 'shuffle', 'cut', 'kitty_in', 'kitty_out')
+    GROUP BY ALL
+),
 running AS (
     SELECT session, place, event, sum(coalesce(moved, 0)) OVER (PARTITION BY session, place ORDER BY event) AS moved
-    FROM shown LEFT JOIN moved USING (session, place, event) JOIN first_cards USING (session, place)
-    WHERE event >= first_card
-        AND action NOT IN ('seat', 'leave', 'buy_in', 'cash_out', 'banker', 'sell_bank', 'kitty_in', 'kitty_out')
+    FROM shown LEFT JOIN moved USING (session, place, event) JOIN spans USING (session, place)
+    WHERE event BETWEEN first_card AND last_play
 ),
 bets AS (
     SELECT session, place, event,
