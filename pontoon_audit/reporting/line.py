@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pontoon_audit.output.words import harmless
 from pontoon_audit.reading.deal_line_writing import pieces
 from pontoon_audit.reading.notation import NotationError
+
+_SHOWN: Final = {"name": "<bdi>{}</bdi>", "act": "{}"} | dict.fromkeys(("head", "mark"), '<span class="mark">{}</span>')
 
 
 def line_of(
@@ -27,9 +29,6 @@ def line_of(
         made = pieces(number, [event | {"record": set_aside.get(event["event"])} for event in map(dict, events)])
     except NotationError:
         return None
-    text = Markup("")
-    for kind, word in made:
-        blank = "" if not text or word == ";" else " "
-        shown = {"name": "<bdi>{}</bdi>", "act": "{}"}.get(kind, '<span class="mark">{}</span>')
-        text += Markup(blank + shown).format(harmless(word))
-    return text
+    # joined as plain text, every word escaped: a line has some forty words
+    text = "".join((" " if word != ";" else "") + _SHOWN[kind].format(escape(harmless(word))) for kind, word in made)
+    return Markup(text.removeprefix(" "))

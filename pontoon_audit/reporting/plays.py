@@ -103,13 +103,13 @@ def row_of(
     is in the kitty where that changes; `found` is whether findings follow in rows below. The columns are those of
     `COLUMNS`, with `SHOOT_COLUMNS` where there is a kitty (`shoots`).
     """
-    more = Markup("")
+    more = ""
     if hand is not None:
-        more += Markup(' <span class="note nowrap">(hand {})</span>').format(hand)
+        more += f' <span class="note nowrap">(hand {hand:d})</span>'
     if event["note"]:
-        more += Markup(' <span class="note">“<bdi>{}</bdi>”</span>').format(harmless(event["note"]))
+        more += f' <span class="note">“<bdi>{escape(harmless(event["note"]))}</bdi>”</span>'
     if set_aside:
-        more += Markup(' <span class="tag info">set aside</span>')
+        more += ' <span class="tag info">set aside</span>'
     marks = ' class="parent"' if found else ""
     if seat is not None:
         marks += f' data-seat="{seat:d}"'
@@ -127,29 +127,29 @@ def columns(shoots: bool) -> list[tuple[str, str]]:
     return [*COLUMNS, *(SHOOT_COLUMNS if shoots else ()), *SETTLED_COLUMNS]
 
 
-def _state(event: Mapping[str, Any], kitty: Decimal | None, shoots: bool) -> Markup:
+def _state(event: Mapping[str, Any], kitty: Decimal | None, shoots: bool) -> str:
     """The hand after an event, its count, its stake and so on, each where the event changes or shows it."""
     action = event["action"]
     shows = action in SHOWS_HAND
-    made = _hand_cells(
-        event["held"] if shows else None,
-        event["total"] if shows else None,
-        event["stake"] if action in CHANGES_STAKE else None,
+    bets = _cell(event["shoot"]) + _cell(kitty) if shoots else ""
+    return (
+        _hand_cells(
+            event["held"] if shows else None,
+            event["total"] if shows else None,
+            event["stake"] if action in CHANGES_STAKE else None,
+        )
+        + bets
+        + _cell(event["paid"])
+        + _cell(event["due"], bool(event["difference"]))
     )
-    if shoots:
-        made += _cell(event["shoot"]) + _cell(kitty)
-    return made + _cell(event["paid"]) + _cell(event["due"], bool(event["difference"]))
 
 
 @lru_cache(maxsize=16384)
-def _hand_cells(held: str | None, count: int | None, stake: Decimal | None) -> Markup:
-    return Markup('<td>{}</td><td class="num">{}</td>{}').format(
-        cards(held), "" if count is None else count, _cell(stake)
-    )
+def _hand_cells(held: str | None, count: int | None, stake: Decimal | None) -> str:
+    return f'<td>{cards(held)}</td><td class="num">{"" if count is None else count}</td>{_cell(stake)}'
 
 
 @lru_cache(maxsize=4096)
-def _cell(amount: Decimal | None, amiss: bool = False) -> Markup:
-    return Markup('<td class="num{}">{}</td>').format(
-        " amiss" if amiss else "", "" if amount is None else number(amount)
-    )
+def _cell(amount: Decimal | None, amiss: bool = False) -> str:
+    shown = "" if amount is None else escape(number(amount))
+    return f'<td class="num{" amiss" if amiss else ""}">{shown}</td>'
