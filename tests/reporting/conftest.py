@@ -7,7 +7,6 @@ import pytest
 from pontoon_audit.reporting import write_report, write_statements
 from tests.reporting.reading_pages import EVENINGS, FAULTS, Page, history, pages
 
-
 GENERATED_AT = datetime(2026, 12, 9, 12, tzinfo=UTC)
 
 
