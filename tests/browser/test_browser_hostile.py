@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.reporting.test_reporting_hostile import NAMES, everything
 
@@ -34,24 +35,24 @@ def attacked(tmp_path_factory) -> list[Path]:
 
 def test_no_name_runs_loads_or_becomes_anything(visiting, attacked) -> None:
     assert len(attacked) > 6 * len(MARKUP)
+    replayed = 0
     with visiting(bypass_csp=True) as visit:
         visit.page.add_init_script("window.alert = window.confirm = window.print = () => { window.ran = true; };")
         for path in attacked:
             page = visit.open(path)
+            if path.parent.name == "deals":
+                replay(page, path)
+                replayed += 1
             state = page.evaluate(INERT)
             assert set(state.pop("scripts")) <= {"BODY"}, path
             assert state == {"ran": None, "strange": 0, "handlers": 0, "outside": 0}, path
             assert page.evaluate(LOADED) == [], path
+    assert replayed >= len(MARKUP)
 
 
-def test_a_replay_of_hostile_names_copies_text_and_runs_nothing(visiting, attacked) -> None:
-    deals = [path for path in attacked if path.parent.name == "deals" and path.stem.endswith("-1")]
-    assert len(deals) == len(MARKUP)
-    with visiting(bypass_csp=True) as visit:
-        for path in deals:
-            page = visit.open(path)
-            page.keyboard.press("ArrowRight")
-            page.locator("[data-go=last]").click()
-            made = page.locator(".replay *").evaluate_all("(all) => all.map((element) => element.localName)")
-            assert set(made) <= OURS, path
-            assert page.locator(".board strong").count() == 3
+def replay(page: Page, path: Path) -> None:
+    """To the end and back: what is copied then is text and our own elements."""
+    page.locator("[data-go=last]").click()
+    made = page.locator(".replay *").evaluate_all("(all) => all.map((element) => element.localName)")
+    assert set(made) <= OURS, path
+    page.keyboard.press("Home")
