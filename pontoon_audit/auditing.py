@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from pontoon_audit.findings.engine import Coverage, judge
+from pontoon_audit.findings.engine import RULE_COUNT_COLUMNS, Coverage, Judgement, judge
 from pontoon_audit.findings.table import FINDING_COLUMNS, findings_frame
 from pontoon_audit.findings.unchecked import unchecked
 from pontoon_audit.house_rules import HouseRules
@@ -61,6 +61,7 @@ class Audit:
     coded: tables.Coded
     findings: pl.DataFrame
     rejected: pl.DataFrame
+    rule_counts: pl.DataFrame
     coverage: dict[str, Coverage]
     unreadable: list[Unreadable] = field(default_factory=list)
     rule_errors: list[str] = field(default_factory=list)
@@ -249,13 +250,21 @@ class _Reader:
             coded=found,
             findings=with_lines(findings_frame(judgement.standing, sessions), sessions, open_again),
             rejected=with_lines(rejected_table(batch, self._source_of), sessions, open_again),
-            coverage=judgement.coverage,
+            rule_counts=_rule_counts(judgement, found.sessions),
+            coverage=judgement.coverage(CATALOGUE),
             unreadable=unreadable,
             rule_errors=judgement.rule_errors,
         )
 
     def _open_again(self, path: str) -> tuple[io.BytesIO | None, str | None]:
         return self.standard_input(path), self._encoding
+
+
+def _rule_counts(judgement: Judgement, sessions: pl.DataFrame) -> pl.DataFrame:
+    named = judgement.rule_counts.join(
+        sessions.select("sitting", "session"), on="sitting", how="left", maintain_order="left"
+    )
+    return named.select(list(RULE_COUNT_COLUMNS))
 
 
 def together(pieces: Sequence[Audit]) -> Audit:
@@ -271,6 +280,7 @@ def together(pieces: Sequence[Audit]) -> Audit:
         coded=tables.joined([piece.coded for piece in pieces]),
         findings=pl.concat([piece.findings for piece in pieces]),
         rejected=pl.concat([piece.rejected for piece in pieces]),
+        rule_counts=pl.concat([piece.rule_counts for piece in pieces]),
         coverage=coverage,
         unreadable=[error for piece in pieces for error in piece.unreadable],
         rule_errors=sorted({error for piece in pieces for error in piece.rule_errors}),

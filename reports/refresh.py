@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 SAMPLES = HERE.parent / "pontoon_audit" / "sample_logs"
 WHOLE_EVENINGS = ("clean", "faulty")
+GENERATED_AT = datetime(2026, 12, 9, 12, tzinfo=UTC)
+"""What the statements kept here give as their moment, so that they only change where the program does."""
 
 
 def write(out: Path) -> list[Path]:
@@ -23,7 +26,9 @@ def write(out: Path) -> list[Path]:
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "history.duckdb"
         load(audit(find_logs([str(SAMPLES / name) for name in WHOLE_EVENINGS])), database)
-        return write_report(database, out / "report") + write_statements(database, out / "statements")
+        return write_report(database, out / "report") + write_statements(
+            database, out / "statements", generated_at=GENERATED_AT
+        )
 
 
 if __name__ == "__main__":

@@ -187,6 +187,16 @@ CREATE TABLE stored.findings (
 );
 COMMENT ON TABLE stored.findings IS 'A finding, as people read it.';
 
+CREATE TABLE stored.rule_counts (
+    version INTEGER,
+    finding VARCHAR,
+    kept BIGINT,
+    broken BIGINT,
+    not_decidable BIGINT,
+    held_back BIGINT
+);
+COMMENT ON TABLE stored.rule_counts IS 'How often a rule met something in a version, and how that ended.';
+
 CREATE TABLE stored.rejected (
     version INTEGER,
     event BIGINT,
@@ -588,6 +598,22 @@ COMMENT ON COLUMN rejected.session IS 'The session it stands in; where its own c
 COMMENT ON COLUMN rejected.event IS 'Its number among the session''s events.';
 COMMENT ON COLUMN rejected.reason IS 'Why it was set aside.';
 COMMENT ON COLUMN rejected.record IS 'The record as it stood, shortened where very long.';
+
+CREATE OR REPLACE VIEW stored.all_rule_counts AS
+SELECT
+    s.state, s.source, s.position, s.session,
+    c.finding, c.kept, c.broken, c.not_decidable, c.held_back
+FROM stored.rule_counts AS c JOIN stored.sessions AS s USING (version);
+COMMENT ON VIEW stored.all_rule_counts IS 'All versions of what rule_counts shows; state as in stored.sessions.';
+CREATE OR REPLACE VIEW rule_counts AS SELECT * EXCLUDE (state, source, position) FROM stored.all_rule_counts WHERE state = 1;
+CREATE OR REPLACE VIEW superseded.rule_counts AS SELECT * EXCLUDE (state) FROM stored.all_rule_counts WHERE state = 2;
+COMMENT ON VIEW superseded.rule_counts IS 'As rule_counts, for versions that another one replaced.';
+COMMENT ON VIEW rule_counts IS 'How often the rule of a finding met something to judge in a session; no row where it never did.';
+COMMENT ON COLUMN rule_counts.finding IS 'The name of the finding that the rule makes.';
+COMMENT ON COLUMN rule_counts.kept IS 'How often the rule was kept.';
+COMMENT ON COLUMN rule_counts.broken IS 'How often it was broken: so many findings.';
+COMMENT ON COLUMN rule_counts.not_decidable IS 'How often the log does not say what the rule needs.';
+COMMENT ON COLUMN rule_counts.held_back IS 'How often it was broken only because of a fault that is reported already.';
 
 -- What people ask of a history file. Sums of money are DECIMAL(38,2), so that no sum can overflow.
 

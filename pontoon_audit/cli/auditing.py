@@ -54,7 +54,8 @@ def run(request: Request) -> int:
     from pontoon_audit.auditing import audit_batches
 
     pieces = audit_batches(logs.paths, rules, input_format=request.input_format, encoding=request.encoding)
-    found = report(watched(pieces, quiet=request.quiet), wanted)
+    lines = request.verbose and request.format == _TEXT
+    found = report(watched(pieces, quiet=request.quiet), wanted, deal_lines=lines)
     _write(request, found)
     _tell(request, found)
     return status(found, request.fail_on, missing=logs.missing)

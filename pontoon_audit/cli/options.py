@@ -30,5 +30,9 @@ Events = Annotated[
     Literal["duckdb", "parquet", "none"],
     typer.Option("--events", help="Where events are kept: in FILE, in a folder of Parquet files beside it, nowhere."),
 ]
+FirstDay = Annotated[
+    str | None, typer.Option("--from", metavar="DAY", help="Only sessions played on this day or later: 2026-12-01.")
+]
+LastDay = Annotated[str | None, typer.Option("--to", metavar="DAY", help="Only sessions played on this day or before.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only the product and what went wrong.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Say more; the details of an unexpected failure.")]

@@ -1,7 +1,7 @@
 """`report`: write the HTML reports of a history file."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -11,6 +11,14 @@ from pontoon_audit.cli.options import Database, Quiet, Verbose
 def command(
     db: Database,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the pages; made where absent.")],
+    deals: Annotated[
+        Literal["all", "findings"] | None,
+        typer.Option(
+            "--deals",
+            help="Which deals get a page; without it all of up to 500, of more those with findings.",
+            show_default=False,
+        ),
+    ] = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -21,4 +29,4 @@ def command(
     """
     from pontoon_audit.cli.work import pages
 
-    pages(db, out, quiet=quiet)
+    pages(db, out, deals, quiet=quiet)

@@ -6,11 +6,13 @@ import typer
 
 
 def command(
-    name: Annotated[Literal["log", "rules", "findings", "payments", "database"], typer.Argument(help="Which one.")],
+    name: Annotated[
+        Literal["log", "rules", "findings", "payments", "statement", "database"], typer.Argument(help="Which one.")
+    ],
 ) -> None:
     """Print a JSON Schema or the database schema.
 
-    JSON Schema for log, rules, findings and payments; SQL for database, the history file.
+    JSON Schema for log, rules, findings, payments and a statement; SQL for database, the history file.
 
     \b
     pontoon-audit schema log

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from pontoon_audit.cli.options import Database, Quiet, Verbose
+from pontoon_audit.cli.options import Database, FirstDay, LastDay, Quiet, Verbose
 
 
 def command(
@@ -12,6 +12,8 @@ def command(
     session: Annotated[
         list[str] | None, typer.Option("--session", metavar="ID", help="Only this session; may be given several times.")
     ] = None,
+    first: FirstDay = None,
+    last: LastDay = None,
     by_due: Annotated[
         bool | None,
         typer.Option(
@@ -43,4 +45,4 @@ def command(
     """
     from pontoon_audit.cli.settling import Wish, settle
 
-    settle(Wish(db, session or [], by_due, through_banker, coin, format, quiet))
+    settle(Wish(db, session or [], first, last, by_due, through_banker, coin, format, quiet))

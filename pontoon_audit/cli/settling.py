@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,8 @@ class Wish:
 
     database: Path
     sessions: list[str]
+    first: str | None
+    last: str | None
     by_due: bool | None
     through: str | None
     coin: str | None
@@ -32,10 +35,12 @@ class Wish:
 
 def settle(wish: Wish) -> None:
     """Print the payments; what must be said beside them stands below the text, or on standard error beside JSON."""
-    choice = Choice(
-        sessions=wish.sessions, basis=_BASES[wish.by_due], through=wish.through, coin=_coin(wish.coin)
-    )  # fmt: skip
     try:
+        first, last = _days(wish)
+        choice = Choice(
+            sessions=wish.sessions, first=first, last=last, basis=_BASES[wish.by_due], through=wish.through,
+            coin=_coin(wish.coin),
+        )  # fmt: skip
         plans, left_out = settle_up(existing_database(wish.database), choice)
     except HistoryError as error:
         refuse(error.what, error.hint)
@@ -48,6 +53,15 @@ def settle(wish: Wish) -> None:
     text = "".join(as_text(plans))
     product(text if said else text.removesuffix("\n"))
     product(f"{harmless(note)}\n" for note in said)
+
+
+def _days(wish: Wish) -> tuple[date | None, date | None]:
+    if wish.first is None and wish.last is None:
+        return None, None
+    from pontoon_audit.reporting import period_between  # here, since all that makes pages comes along
+
+    days = period_between(wish.first, wish.last)
+    return days.first, days.last
 
 
 def _coin(written: str | None) -> int | None:

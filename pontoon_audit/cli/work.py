@@ -1,11 +1,11 @@
-"""What `load`, `report` and `statement` do once their options are known."""
+"""What `load` and `report` do once their options are known."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from typer import Exit
 
@@ -106,23 +106,15 @@ class _Seen:
         self.rule_errors |= set(piece.rule_errors)
 
 
-def pages(database: Path, out: Path, *, quiet: bool) -> None:
-    """Write the reports, and name the page to open."""
+def pages(database: Path, out: Path, deals: Literal["all", "findings"] | None = None, *, quiet: bool) -> None:
+    """Write the reports, and name the page to open. `deals` says which deals get a page."""
     from pontoon_audit.reporting import write_report
 
-    _written(lambda: write_report(existing_database(database), out), out, quiet=quiet)
+    written(lambda: write_report(existing_database(database), out, deals), out, quiet=quiet)
 
 
-def statements(database: Path, out: Path, session: str | None, player: str | None, *, quiet: bool) -> None:
-    """Write the statements, and name the page that lists them."""
-    from pontoon_audit.reporting import write_statements
-
-    _written(
-        lambda: write_statements(existing_database(database), out, session=session, player=player), out, quiet=quiet
-    )
-
-
-def _written(write: Callable[[], list[Path]], out: Path, *, quiet: bool) -> None:
+def written(write: Callable[[], list[Path]], out: Path, *, quiet: bool) -> None:
+    """Write pages or other files, and name the first, where that is a page to open; a refusal where that fails."""
     from pontoon_audit.history import HistoryError
 
     try:
@@ -134,4 +126,5 @@ def _written(write: Callable[[], list[Path]], out: Path, *, quiet: bool) -> None
     if not files:
         refuse("there is nothing to write about", "pontoon-audit sql --db FILE sessions lists what is there")
     if not quiet:
-        product(f"{count(len(files), 'file')} written; open {files[0]}\n")
+        where = f"; open {files[0]}" if files[0].suffix == ".html" else f" in {out}"
+        product(f"{count(len(files), 'file')} written{where}\n")

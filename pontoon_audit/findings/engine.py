@@ -55,13 +55,43 @@ class Candidate:
         return (self.sitting, self.at, self.player, self.hand or 1)
 
 
+RULE_COUNT_COLUMNS: Final[dict[str, Any]] = {
+    "sitting": pl.Int64, "session": pl.String, "finding": pl.String, "kept": pl.Int64, "broken": pl.Int64,
+    "not_decidable": pl.Int64, "held_back": pl.Int64,
+}  # fmt: skip
+"""Columns of the table of counts that an audit has; `Judgement.rule_counts` has all but the session's name."""
+_COUNTS: Final = ("kept", "broken", "not_decidable", "held_back")
+_COUNT_TYPES: Final[dict[str, Any]] = {
+    name: kind for name, kind in RULE_COUNT_COLUMNS.items() if name != "session"
+}
+
+
 @dataclass(slots=True)
 class Judgement:
-    """All answers of a batch: what stands, counts by rule name, and the rules of ours that raised."""
+    """All answers of a batch: what stands, counts by session and rule, and the rules of ours that raised."""
 
     standing: list[Candidate]
-    coverage: dict[str, Coverage]
+    answers: list[pl.DataFrame]
+    """Counts of answers as they came, by sitting and finding."""
+    held_back: list[tuple[int, str]]
+    """Sitting and rule of each answer that was broken and is held back."""
     rule_errors: list[str]
+
+    @property
+    def rule_counts(self) -> pl.DataFrame:
+        """How often each rule was kept, broken, not decidable and held back, in the sessions where it met something."""
+        held = pl.DataFrame(self.held_back, schema={"sitting": pl.Int64, "finding": pl.String}, orient="row")
+        held = held.with_columns(kept=0, broken=-1, not_decidable=0, held_back=1).cast(_COUNT_TYPES)
+        whole = pl.concat([pl.DataFrame(schema=_COUNT_TYPES), *self.answers, held])
+        sums = whole.group_by("sitting", "finding").agg(pl.col(_COUNTS).sum())
+        met = pl.any_horizontal(pl.col(_COUNTS) != 0)
+        return sums.filter(met).sort("sitting", "finding")
+
+    def coverage(self, rules: Sequence[Rule]) -> dict[str, Coverage]:
+        """Counts by rule name over all sessions; those of rules that met nothing are nought."""
+        counts = self.rule_counts.group_by("finding").agg(pl.col(_COUNTS).sum())
+        found = {name: Coverage(*numbers) for name, *numbers in counts.select("finding", *_COUNTS).iter_rows()}
+        return {rule.name: found.get(rule.name, Coverage()) for rule in rules}
 
 
 def judge(frames: StateFrames, sessions: pl.DataFrame, rules: Sequence[Rule]) -> Judgement:
@@ -69,7 +99,7 @@ def judge(frames: StateFrames, sessions: pl.DataFrame, rules: Sequence[Rule]) ->
 
     A rule that raises is named in `rule_errors`; the others are asked all the same.
     """
-    found = Judgement([], {rule.name: Coverage() for rule in rules}, [])
+    found = Judgement([], [], [], [])
     for action, positions in frames.by_action.items():
         mine = [r for r in rules if r.over == "events" and (not r.actions or action in r.action_codes)]
         _ask(_Asked(frames, "events", positions), mine, found)
@@ -122,10 +152,10 @@ def _ask(asked: _Asked, rules: Sequence[Rule], found: Judgement) -> None:
     frame = asked.columns(rules)
     if frame.is_empty():
         return
-    questions = [question for rule in rules for question in _questions(rule)]
     try:
-        counts = frame.lazy().select(questions).collect(engine="in-memory").row(0, named=True)
-        broken = {rule.name: frame.select(_breaks(rule)).to_series() for rule in rules if counts[f"{rule.name} broken"]}
+        counts = frame.lazy().group_by("sitting").agg(_answers(rule) for rule in rules).collect(engine="in-memory")
+        broken = [rule for rule in rules if (counts[rule.name] // _BROKEN % _BROKEN).any()]
+        rows = {rule.name: frame.select(_breaks(rule)).to_series().arg_true() for rule in broken}
     except Exception:  # a fault in one rule must not silence the others: ask one by one to find it
         if len(rules) > 1:
             for rule in rules:
@@ -133,28 +163,37 @@ def _ask(asked: _Asked, rules: Sequence[Rule], found: Judgement) -> None:
         else:
             found.rule_errors.append(f"{rules[0].name}: {_first_line()}")
         return
-    for rule in rules:
-        coverage = found.coverage[rule.name]
-        judged, breaks, open_ = (counts[f"{rule.name} {what}"] for what in ("judged", "broken", "undecided"))
-        coverage.kept += judged - breaks - open_
-        coverage.broken += breaks
-        coverage.not_decidable += open_
-        if breaks:
-            found.standing.extend(_candidates(rule, asked.rows(broken[rule.name].arg_true()), found))
+    found.answers.append(_counted(counts))
+    for rule in broken:
+        found.standing.extend(_candidates(rule, asked.rows(rows[rule.name]), found))
 
 
-def _questions(rule: Rule) -> list[pl.Expr]:
-    """How many rows the rule judges, how many of them break it, and of how many that cannot be said."""
-    judges = rule.judges & pl.col("sitting").is_not_null()  # as many rows as the frame has, also for a literal
-    return [
-        judges.sum().alias(f"{rule.name} judged"),
-        (judges & rule.broken).sum().alias(f"{rule.name} broken"),
-        (judges & rule.broken.is_null()).sum().alias(f"{rule.name} undecided"),
-    ]
+_BROKEN: Final = 1 << 21
+_UNDECIDED: Final = 1 << 42
+"""What a row that breaks a rule, and one of which nobody can say, add to one sum; a row that keeps it adds 1. No batch
+has as many rows of one session, so that the sum holds all three counts."""
+
+
+def _answers(rule: Rule) -> pl.Expr:
+    broken = rule.broken
+    answer = pl.when(broken.is_null()).then(_UNDECIDED).when(broken).then(_BROKEN).otherwise(1)
+    return pl.when(rule.judges & pl.col("sitting").is_not_null()).then(answer).otherwise(0).sum().alias(rule.name)
 
 
 def _breaks(rule: Rule) -> pl.Expr:
     return (rule.judges & pl.col("sitting").is_not_null() & rule.broken).fill_null(False)
+
+
+def _counted(sums: pl.DataFrame) -> pl.DataFrame:
+    """The sums of `_answers` by session, taken apart: one row a session and rule that met something."""
+    counts = sums.unpivot(index="sitting", variable_name="finding", value_name="sum").filter(pl.col("sum") != 0)
+    return counts.select(
+        "sitting", "finding",
+        kept=pl.col("sum") % _BROKEN,
+        broken=pl.col("sum") // _BROKEN % _BROKEN,
+        not_decidable=pl.col("sum") // _UNDECIDED,
+        held_back=pl.lit(0, pl.Int64),
+    ).cast(_COUNT_TYPES)  # fmt: skip
 
 
 def _first_line() -> str:
@@ -170,7 +209,7 @@ def _candidates(rule: Rule, rows: pl.DataFrame, found: Judgement) -> list[Candid
     candidates = []
     for row in rows.iter_rows(named=True):
         if row["_held"]:
-            _hold_back(rule, found)
+            _hold_back(rule, row["sitting"], found)
             continue
         at = row.get(rule.at)
         position = None if at is None or at < 0 else (at - 1 if rule.at == "event" else at)
@@ -192,10 +231,8 @@ def _hand(row: dict[str, Any]) -> int | None:
     return 1 if action in (DRAW, STAY) else hand
 
 
-def _hold_back(rule: Rule, found: Judgement) -> None:
-    coverage = found.coverage[rule.name]
-    coverage.broken -= 1
-    coverage.held_back += 1
+def _hold_back(rule: Rule, sitting: int, found: Judgement) -> None:
+    found.held_back.append((sitting, rule.name))
 
 
 def _unhidden(candidates: list[Candidate], found: Judgement) -> list[Candidate]:
@@ -205,14 +242,14 @@ def _unhidden(candidates: list[Candidate], found: Judgement) -> list[Candidate]:
     for one in candidates:
         silenced = one.rule.group in _HIDDEN_IN_DEAL and one.rule.name != _HIDES_DEAL
         if silenced and (one.sitting, one.row["deal_index"]) in quiet_deals:
-            _hold_back(one.rule, found)
+            _hold_back(one.rule, one.sitting, found)
         else:
             speaking.append(one)
     hidden_hands = {one.place for one in speaking if one.rule.name in _HIDES_HAND}
     standing = []
     for one in speaking:
         if one.rule.name not in _HIDES_HAND and one.place in hidden_hands:
-            _hold_back(one.rule, found)
+            _hold_back(one.rule, one.sitting, found)
         else:
             standing.append(one)
     return standing
@@ -226,7 +263,7 @@ def _once(candidates: list[Candidate], found: Judgement) -> list[Candidate]:
         if one.rule.scope:
             key = (one.rule.name, one.sitting, *(one.row[column] for column in one.rule.scope))
             if key in seen:
-                _hold_back(one.rule, found)
+                _hold_back(one.rule, one.sitting, found)
                 continue
             seen.add(key)
         standing.append(one)

@@ -17,6 +17,7 @@ from typing import Any, Final
 import polars as pl
 
 from pontoon_audit import __version__
+from pontoon_audit.findings.engine import RULE_COUNT_COLUMNS
 from pontoon_audit.findings.table import FINDING_COLUMNS
 from pontoon_audit.history.errors import HistoryError
 from pontoon_audit.history.loading import AuditLike, SourceLike
@@ -25,7 +26,12 @@ from pontoon_audit.results.rejected import REJECTED_COLUMNS
 
 FORMAT: Final = "pontoon-part/1"
 MANIFEST: Final = "manifest.json"
-_TABLES: Final[dict[str, Any]] = {**COLUMNS, "findings": FINDING_COLUMNS, "rejected": REJECTED_COLUMNS}
+_OTHERS: Final[dict[str, Any]] = {
+    "findings": FINDING_COLUMNS,
+    "rejected": REJECTED_COLUMNS,
+    "rule_counts": RULE_COUNT_COLUMNS,
+}
+_TABLES: Final[dict[str, Any]] = {**COLUMNS, **_OTHERS}
 _HOW: Final = "write it again with pontoon_audit.history.parts.write_part"
 
 
@@ -46,6 +52,7 @@ class Part:
     coded: Coded
     findings: pl.DataFrame
     rejected: pl.DataFrame
+    rule_counts: pl.DataFrame
 
 
 def write_part(audit: AuditLike, folder: str | os.PathLike[str]) -> Path:
@@ -60,7 +67,7 @@ def write_part(audit: AuditLike, folder: str | os.PathLike[str]) -> Path:
     making.mkdir(parents=True)
     rows: dict[str, int] = {}
     for table in _TABLES:
-        frame = getattr(audit if table in ("findings", "rejected") else audit.coded, table)
+        frame = getattr(audit if table in _OTHERS else audit.coded, table)
         frame.write_parquet(making / f"{table}.parquet", compression="zstd", compression_level=1)
         rows[table] = frame.height
     sources = [asdict(PartSource(source.path, source.sha256, source.shape)) for source in audit.sources]
@@ -101,11 +108,11 @@ def _read(folder: Path) -> Part:
         if frame.height != manifest["rows"][table]:
             raise HistoryError(f"{path} has {frame.height} rows, not {manifest['rows'][table]}", _HOW)
         frames[table] = frame
-    findings, rejected = frames.pop("findings"), frames.pop("rejected")
+    others = {table: frames.pop(table) for table in _OTHERS}
     sources = [PartSource(**source) for source in manifest["sources"]]
     if not frames["sessions"]["source"].is_between(0, len(sources) - 1).all():
         raise HistoryError(f"{folder} has sessions of a file that {MANIFEST} does not name", _HOW)
-    return Part(sources, Coded(**frames), findings, rejected)
+    return Part(sources, Coded(**frames), **others)
 
 
 def _manifest(folder: Path) -> dict[str, Any]:

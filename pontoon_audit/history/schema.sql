@@ -185,6 +185,16 @@ CREATE TABLE stored.findings (
 );
 COMMENT ON TABLE stored.findings IS 'A finding, as people read it.';
 
+CREATE TABLE stored.rule_counts (
+    version INTEGER,
+    finding VARCHAR,
+    kept BIGINT,
+    broken BIGINT,
+    not_decidable BIGINT,
+    held_back BIGINT
+);
+COMMENT ON TABLE stored.rule_counts IS 'How often a rule met something in a version, and how that ended.';
+
 CREATE TABLE stored.rejected (
     version INTEGER,
     event BIGINT,

@@ -5,11 +5,12 @@ Every format of this folder is written from a `Report` and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from pontoon_audit import __version__
+from pontoon_audit.output.deal_lines import Lines, lines_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -45,6 +46,8 @@ class PlayedSession:
     currency: str | None = None
     players: int | None = None
     deals: tuple[int, ...] = ()
+    lines: Mapping[int, str] = field(default_factory=dict)
+    """Deals with findings on one line each, by number, where they were asked for."""
 
 
 @dataclass(frozen=True)
@@ -92,15 +95,16 @@ class Report:
             yield PlayedSession(findings[0]["session"], findings[0]["path"]), findings
 
 
-def report(pieces: Iterable[Audit], wanted: Collection[str] | None = None) -> Report:
+def report(pieces: Iterable[Audit], wanted: Collection[str] | None = None, *, deal_lines: bool = False) -> Report:
     """The public shape of an audit that comes in pieces of whole sessions; of each, no more is kept than is shown.
 
     With `wanted`, as if only the findings of these names existed: sums of money, deals and events in the summary are
-    those of the whole log, only findings and coverage are fewer. Raises ValueError where there is no piece.
+    those of the whole log, only findings and coverage are fewer. `deal_lines` keeps each deal with findings as a line.
+    Raises ValueError where there is no piece.
     """
     import polars as pl
 
-    gathered = _Gathered()
+    gathered = _Gathered(deal_lines)
     for piece in pieces:
         gathered.add(piece, piece.findings if wanted is None else piece.findings.filter(_is_in(wanted)))
     return Report(
@@ -120,7 +124,8 @@ def report(pieces: Iterable[Audit], wanted: Collection[str] | None = None) -> Re
 class _Gathered:
     """What is kept of the pieces of an audit."""
 
-    def __init__(self) -> None:
+    def __init__(self, deal_lines: bool) -> None:
+        self._deal_lines = deal_lines
         self.sources: list[dict[str, Any]] = []
         self.totals: dict[str, Any] = {}
         self.coverage: dict[str, dict[str, int]] = {}
@@ -143,7 +148,7 @@ class _Gathered:
         self.unreadable += [{key: getattr(file, key) for key in UNREADABLE_KEYS} for file in piece.unreadable]
         self.rule_errors |= set(piece.rule_errors)
         self.rejected += _rejected(piece)
-        self.sessions |= _played(piece)
+        self.sessions |= _played(piece, lines_of(piece, findings) if self._deal_lines else {})
         self.findings.append(findings)
 
     @property
@@ -186,7 +191,7 @@ def _rejected(audit: Audit) -> list[dict[str, Any]]:
     ]
 
 
-def _played(audit: Audit) -> dict[int | None, PlayedSession]:
+def _played(audit: Audit, lines: Mapping[int, Lines]) -> dict[int | None, PlayedSession]:
     """Every session by its sitting, in the order they were read."""
     deals: dict[int, list[int]] = {}
     for sitting, deal in audit.coded.deals.select("sitting", "deal").iter_rows():
@@ -200,6 +205,7 @@ def _played(audit: Audit) -> dict[int | None, PlayedSession]:
             currency=row["currency"],
             players=row["players"],
             deals=tuple(deals.get(row["sitting"], ())),
+            lines=lines.get(row["sitting"], {}),
         )
         for row in audit.sessions.iter_rows(named=True)
     }

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pontoon_audit.money.amounts import format_minor
 from pontoon_audit.output.json import encode
 from pontoon_audit.output.words import count, harmless, money
-from pontoon_audit.settling import Payment, Plan
+from pontoon_audit.settling import LeftOut, Payment, Plan
 
 
 def as_json(plans: Sequence[Plan]) -> Iterator[str]:
@@ -31,17 +31,20 @@ def as_text(plans: Sequence[Plan]) -> Iterator[str]:
     """Each currency with a heading, and a line a payment that says why."""
     for plan in plans:
         yield harmless(_heading(plan)) + "\n"
-        rows = [(harmless(p.payer), harmless(p.payee), _amount(p.amount), harmless(_why(p))) for p in plan.payments]
+        rows = [(harmless(p.payer), harmless(p.payee), _amount(p.amount), harmless(why(p))) for p in plan.payments]
         payer, payee, amount = (max((len(row[column]) for row in rows), default=0) for column in range(3))
         for row in rows:
             yield f"  {row[0].ljust(payer)} pays {row[1].ljust(payee)} {row[2].rjust(amount)}  {row[3]}\n"
         yield "\n"
 
 
-def notes(plans: Sequence[Plan], left_out: Sequence[str]) -> Iterator[str]:
+def notes(plans: Sequence[Plan], left_out: LeftOut) -> Iterator[str]:
     """What nobody who pays by these payments should overlook, a sentence each."""
-    if left_out:
-        yield f"left out, for no settlements are recorded there (--due settles by the rules): {_sessions(left_out)}"
+    if left_out.unrecorded:
+        where = _sessions(left_out.unrecorded)
+        yield f"left out, for no settlements are recorded there (--due settles by the rules): {where}"
+    if left_out.undated:
+        yield f"left out, for the log does not say when they were played: {', '.join(left_out.undated)}"
     for plan in plans:
         yield from _notes(plan)
 
@@ -68,7 +71,7 @@ def _amount(minor: int) -> str:
     return money(format_minor(minor))
 
 
-def _why(payment: Payment) -> str:
+def why(payment: Payment) -> str:
     """Why this payment: what the two still had to pay and to get before it, and who is done with it."""
     payer, payee = payment.payer, payment.payee
     owes = f"{payer} owes {_amount(payment.owed_by)}"

@@ -16,12 +16,13 @@ FILES: Final = {
     "rules": "rules.schema.json",
     "findings": "findings.schema.json",
     "payments": "payments.schema.json",
+    "statement": "statement.schema.json",
 }
 """The JSON Schemas and the names of their files; the database's DDL has its own home with the history."""
 
 
 def published(name: str) -> str:
-    """The schema `name` (`log`, `rules`, `findings`, `payments`, or `database` for the history's DDL) as text.
+    """The schema `name` (one of `FILES`, or `database` for the history's DDL) as text.
 
     Raises KeyError for any other name.
     """
@@ -37,9 +38,11 @@ def _builder(name: str) -> Callable[[], dict[str, Any]]:
     from pontoon_audit.output.payments_schema import payments_schema
     from pontoon_audit.output.rules_schema import rules_schema
     from pontoon_audit.output.schema import findings_schema
+    from pontoon_audit.output.statement_schema import statement_schema
 
     builders = {
         "log": log_schema, "rules": rules_schema, "findings": findings_schema, "payments": payments_schema,
+        "statement": statement_schema,
     }  # fmt: skip
     return builders[name]
 

@@ -22,7 +22,8 @@ def lines(report: Report, *, coverage: bool = False, quiet: bool = False, verbos
     """Findings, then what could not be read, then the summary.
 
     `coverage` adds a table of how often each rule was kept, broken or could not tell; `quiet` leaves the summary out;
-    `verbose` names sessions without findings and records set aside too. All text of a log is made harmless.
+    `verbose` names sessions without findings and records set aside too. Deals whose lines the report holds are shown
+    on one line each, above their findings. All text of a log is made harmless.
     """
     for session, findings in report.by_session():
         if findings or verbose:
@@ -57,6 +58,8 @@ def _session(session: PlayedSession, findings: list[Finding]) -> Iterator[Line]:
     for deal, found in deals.items():
         yield []
         yield [("  As a whole" if deal is None else f"  Deal {deal}", "title")]
+        if deal is not None and deal in session.lines:
+            yield [("    " + harmless(session.lines[deal]), "quiet")]
         for finding in found:
             yield from _finding(finding)
     yield []

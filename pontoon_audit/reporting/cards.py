@@ -28,6 +28,7 @@ def cards(text: str | None) -> Markup:
     return Markup('<span class="cards">{}</span>').format(Markup(" ").join(_card(card) for card in text.split()))
 
 
+@lru_cache(maxsize=256)
 def _card(text: str) -> Markup:
     if text not in CARD_CODES or text == "??":
         return Markup("<span>{}</span>").format("?" if text == "??" else text)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
@@ -34,13 +36,13 @@ class Folder:
         """Write a page made of a template."""
         self.write(name, environment().get_template(template).render(content))
 
-    def write(self, name: str, text: str) -> None:
-        """Write a file of text: UTF-8, plain line feeds, on every system."""
+    def write(self, name: str, text: str | bytes) -> None:
+        """Write a file of text: UTF-8, plain line feeds, on every system; or of bytes as they are."""
         path = self.out / name
         if path.parent not in self._there:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._there.add(path.parent)
-        path.write_bytes(text.encode())
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
         self.paths.append(path)
 
 
@@ -55,13 +57,43 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(css=Markup(_style()), version=__version__, unknown=amounts.UNKNOWN)
+    made.globals.update(style=style, script=script, policy=policy, version=__version__, unknown=amounts.UNKNOWN)
     made.filters.update(
         number=amounts.number, money=amounts.money, count=amounts.count, date=amounts.date, cards=cards, worth=worth,
         cell=cell, difference=difference, total=total, counted=counted, evidence=evidence, filename=filename,
-        place=place, capital=capital, won=won,
+        place=place, capital=capital, sentence=sentence, won=won,
     )  # fmt: skip
     return made
+
+
+@cache
+def script(name: str) -> Markup:
+    """A script of ours as it stands in a page. It holds nothing that comes from a log, and so is not escaped."""
+    return Markup(_text(name))
+
+
+@cache
+def style(name: str) -> Markup:
+    """A style of ours as it stands in a page, without the blanks that only people need."""
+    return Markup(re.sub(r"\s*\n\s*", "\n", re.sub(r"\s*([{};:,])\s+", r"\1", _text(name))))
+
+
+@cache
+def policy(styles: Sequence[str] = (), scripts: Sequence[str] = ()) -> str:
+    """What the page allows a browser to do: nothing but apply these styles and run these scripts (by digest).
+
+    A template names its own in lines such as `{% set scripts = ("tables.js",) %}`, `{% set styles = ("deal.css",) %}`;
+    the base writes them and this. The style `style.css` is every page's.
+
+    >>> policy().split("; ")[0], "script-src" in policy(("style.css",))
+    ("default-src 'none'", False)
+    """
+    parts = ["default-src 'none'"]
+    if styles:
+        parts.append(f"style-src {' '.join(_digest(style(name)) for name in styles)}")
+    if scripts:
+        parts.append(f"script-src {' '.join(_digest(script(name)) for name in scripts)}")
+    return "; ".join([*parts, "base-uri 'none'", "form-action 'none'"])
 
 
 def counted(whole: int, noun: str) -> str:
@@ -103,6 +135,15 @@ def capital(text: Markup) -> Markup:
     return Markup("T") + text[1:] if text.startswith("the ") else text
 
 
+def sentence(text: str) -> str:
+    """The text with its first letter a capital.
+
+    >>> sentence("until 5 December 2026")
+    'Until 5 December 2026'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def won(amount: Decimal | None, currency: str | None) -> str:
     """What somebody did.
 
@@ -120,9 +161,9 @@ def _shown(value: Any) -> Any:
     return harmless(value) if type(value) is str else value
 
 
+def _digest(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
 def _text(name: str) -> str:
     return (files("pontoon_audit.reporting") / _FOLDER / name).read_text(encoding="utf-8")
-
-
-def _style() -> str:
-    return re.sub(r"\s*\n\s*", "\n", re.sub(r"\s*([{};:,])\s+", r"\1", _text("style.css")))

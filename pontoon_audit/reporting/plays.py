@@ -86,34 +86,70 @@ def _amount(amount: Decimal, currency: str | None) -> Markup:
 ROW: Final = '<tr id="e{0}"{1}><th scope="row" class="no">{0}</th><td class="words">{2}{3}</td>{4}</tr>'
 
 
-def row_of(event: Mapping[str, Any], words: Markup, *, hand: int | None, set_aside: bool, found: bool) -> Markup:
+def row_of(
+    event: Mapping[str, Any],
+    words: Markup,
+    *,
+    hand: int | None,
+    seat: int | None,
+    kitty: Decimal | None,
+    shoots: bool,
+    set_aside: bool,
+    found: bool,
+) -> Markup:
     """The row of an event in the table of a deal. Made here and not in the template, since most of a report is these.
 
-    `hand` is the number of its hand where that needs saying; `found` is whether findings follow in rows below.
+    `hand` is the number of its hand where that needs saying; `seat` the place of its hand in the replay; `kitty` what
+    is in the kitty where that changes; `found` is whether findings follow in rows below. The columns are those of
+    `COLUMNS`, with `SHOOT_COLUMNS` where there is a kitty (`shoots`).
     """
-    more = Markup("")
+    more = ""
     if hand is not None:
-        more += Markup(' <span class="note nowrap">(hand {})</span>').format(hand)
+        more += f' <span class="note nowrap">(hand {hand:d})</span>'
     if event["note"]:
-        more += Markup(' <span class="note">“<bdi>{}</bdi>”</span>').format(harmless(event["note"]))
+        more += f' <span class="note">“<bdi>{escape(harmless(event["note"]))}</bdi>”</span>'
     if set_aside:
-        more += Markup(' <span class="tag info">set aside</span>')
-    return Markup(ROW.format(int(event["event"]), ' class="parent"' if found else "", words, more, _state(event)))
+        more += ' <span class="tag info">set aside</span>'
+    marks = ' class="parent"' if found else ""
+    if seat is not None:
+        marks += f' data-seat="{seat:d}"'
+        marks += ' data-of="shoot"' if event["action"] == "settle_shoot" else ""
+    return Markup(ROW.format(int(event["event"]), marks, words, more, _state(event, kitty, shoots)))
 
 
-def _state(event: Mapping[str, Any]) -> Markup:
-    """Three cells: the hand after an event, its count and its stake, each where the event changes or shows it."""
-    action, stake = event["action"], event["stake"]
+COLUMNS: Final = (("held", "Hand after it"), ("count", "Count"), ("stake", "Staked"))
+SHOOT_COLUMNS: Final = (("shoot", "Shoot bets"), ("kitty", "Kitty"))
+SETTLED_COLUMNS: Final = (("paid", "Paid"), ("due", "Due"))
+
+
+def columns(shoots: bool) -> list[tuple[str, str]]:
+    """What stands in the cells of a row after number and words: a short name for the replay, and one for people."""
+    return [*COLUMNS, *(SHOOT_COLUMNS if shoots else ()), *SETTLED_COLUMNS]
+
+
+def _state(event: Mapping[str, Any], kitty: Decimal | None, shoots: bool) -> str:
+    """The hand after an event, its count, its stake and so on, each where the event changes or shows it."""
+    action = event["action"]
     shows = action in SHOWS_HAND
-    return _cells(
-        event["held"] if shows else None,
-        event["total"] if shows else None,
-        stake if action in CHANGES_STAKE else None,
+    bets = _cell(event["shoot"]) + _cell(kitty) if shoots else ""
+    return (
+        _hand_cells(
+            event["held"] if shows else None,
+            event["total"] if shows else None,
+            event["stake"] if action in CHANGES_STAKE else None,
+        )
+        + bets
+        + _cell(event["paid"])
+        + _cell(event["due"], bool(event["difference"]))
     )
 
 
 @lru_cache(maxsize=16384)
-def _cells(held: str | None, count: int | None, stake: Decimal | None) -> Markup:
-    return Markup('<td>{}</td><td class="num">{}</td><td class="num">{}</td>').format(
-        cards(held), "" if count is None else count, "" if stake is None else number(stake)
-    )
+def _hand_cells(held: str | None, count: int | None, stake: Decimal | None) -> str:
+    return f'<td>{cards(held)}</td><td class="num">{"" if count is None else count}</td>{_cell(stake)}'
+
+
+@lru_cache(maxsize=4096)
+def _cell(amount: Decimal | None, amiss: bool = False) -> str:
+    shown = "" if amount is None else escape(number(amount))
+    return f'<td class="num{" amiss" if amiss else ""}">{shown}</td>'

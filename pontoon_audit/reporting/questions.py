@@ -14,9 +14,9 @@ import duckdb
 
 from pontoon_audit.history import connect_read_only
 
-MOST_DEALS: Final = 200
-"""Deals of a session up to which each has a page; beyond that only those with findings."""
-MOST_POINTS: Final = 250
+MOST_DEALS: Final = 300
+"""Deals of a session up to which its page lists all; beyond that only those that have a page."""
+MOST_POINTS: Final = 100
 """Points of a line in a chart, about as many as can be told apart."""
 AT_ONCE: Final = 2000
 """Deals that are read together: enough to be quick, few enough to be kept in memory."""

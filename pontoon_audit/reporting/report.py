@@ -1,193 +1,101 @@
-"""The report: an overview, a page a session, a page a deal."""
+"""The report: an overview, sessions, players, the bank, findings, and pages of deals."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
-from itertools import groupby
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from pontoon_audit.reporting.chart import draw
+from pontoon_audit.reporting.bank_page import write_bank
+from pontoon_audit.reporting.links import Links, chunks
 from pontoon_audit.reporting.names import Names
+from pontoon_audit.reporting.overview import write_findings, write_overview
 from pontoon_audit.reporting.pages import Folder
-from pontoon_audit.reporting.plays import as_it_stood, in_words, row_of
+from pontoon_audit.reporting.player_pages import write_players
 from pontoon_audit.reporting.questions import MOST_DEALS, MOST_POINTS, Questions, asking, ranges
-from pontoon_audit.reporting.rules_words import in_full, in_short
-from pontoon_audit.reporting.slugs import Slugs
-from pontoon_audit.reporting.uncompared import is_open, uncompared
-
-MOST_FINDINGS: Final = 1000
-"""Findings that a page lists; it says how many are left out."""
-OF_SESSIONS: Final = (
-    "players", "player_sums", "tenures", "deals", "findings", "events", "hands", "chart", "kitty", "rejected",
-    "unchecked",
-)  # fmt: skip
-"""The queries that a session's pages are made of."""
+from pontoon_audit.reporting.session_pages import OF_SESSIONS, SessionPages
 
 Row = dict[str, Any]
+Deals = Literal["all", "findings"]
+
+SMALL: Final = 500
+"""Deals of a history up to which each has a page unless told otherwise; of a larger one those with findings have."""
+MOST_DEAL_PAGES: Final = 500
+"""Deals with findings that have a page: those of most money. With `all` there is no such bound."""
+MOST_SESSION_PAGES: Final = 200
+"""Sessions up to which each has a page."""
+CHOSEN_SESSIONS: Final = 50
+"""How many have one where there are more: those in which most money was moved otherwise than due, then the latest."""
+MOST_DRAWN: Final = 30
+"""Sessions, and players, whose pages have a chart: it takes longer to draw than all else on the page."""
 
 
-def write_report(database: Path, out: Path) -> list[Path]:
+def write_report(database: Path, out: Path, deals: Deals | None = None) -> list[Path]:
     """Write the report on a history file into a folder, which is made where there is none.
 
-    The paths written are returned, `index.html`, which is the one to open, first. HistoryError where the file cannot be
-    read, OSError where a page cannot be written.
+    `deals` says which deals have a page: `all`, or those with `findings`; without it all of up to 500, else those with
+    findings. The paths written are returned, `index.html`, which is the one to open, first. HistoryError where the file
+    cannot be read, OSError where a page cannot be written.
     """
     folder = Folder(out)
     with asking(database) as questions:
-        sessions = questions.rows("sessions")
-        slugs = Slugs(row["session"] for row in sessions)
-        _overview(folder, questions, sessions, slugs)
-        waiting = iter(sessions)
-        for first, last, count in ranges([(row["session"], row["deals"]) for row in sessions]):
-            limits = {"first": first, "last": last, "most_deals": MOST_DEALS, "most_points": MOST_POINTS}
-            questions.rows("prepare", **limits)
-            answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
-            for _ in range(count):
-                session = next(waiting)
-                answer = {name: found.get(session["session"], []) for name, found in answers.items()}
-                _Pages(folder, session, slugs[session["session"]], answer).write()
+        totals = questions.rows("totals")[0]
+        _choose(questions, totals, deals or ("all" if totals["deals"] <= SMALL else "findings"))
+        sessions = questions.rows("page_sessions")
+        players = questions.rows("player_totals")
+        names = Names(_people(players))
+        links = Links(sessions, questions.rows("page_links"), {row["player"] for row in players})
+        write_overview(folder, questions, totals, sessions, players, names, links)
+        _write_sessions_list(folder, sessions, links)
+        write_players(folder, questions, players, names, links, drawn=MOST_DRAWN)
+        write_bank(folder, questions, names, links)
+        write_findings(folder, questions, totals, names, links)
+        if not all(row["paged"] for row in sessions):
+            questions.rows("narrow")
+        _write_sessions(folder, questions, sessions, links)
     return folder.paths
 
 
-def _overview(folder: Folder, questions: Questions, sessions: list[Row], slugs: Slugs) -> None:
-    kind_money: defaultdict[str, list[Row]] = defaultdict(list)
-    for row in questions.rows("finding_money"):
-        kind_money[row["finding"]].append(row)
-    folder.page(
-        "index.html",
-        "overview.html",
-        totals=questions.rows("totals")[0],
-        money=questions.rows("money"),
-        kinds=questions.rows("finding_counts"),
-        kind_money=kind_money,
-        summaries=_summaries(),
-        findings=questions.rows("findings_by_money", most=MOST_FINDINGS),
-        balances=questions.rows("balances"),
-        rejected=questions.rows("no_session_rejected", most=MOST_FINDINGS),
-        sessions=sorted(sessions, key=lambda row: (row["played"] is None, row["played"], row["session"])),
-        slugs=slugs,
+def _choose(questions: Questions, totals: Row, deals: Deals) -> None:
+    questions.rows("gather")
+    most = MOST_SESSION_PAGES if totals["sessions"] <= MOST_SESSION_PAGES or deals == "all" else CHOSEN_SESSIONS
+    if deals == "all":
+        most = max(most, totals["sessions"])
+    questions.rows("choose", most_sessions=most, deals=deals, most_deals=MOST_DEAL_PAGES)
+
+
+def _people(players: Sequence[Row]) -> list[Row]:
+    """Each player once: who plays for two currencies has two totals."""
+    return list({row["player"]: row for row in players}.values())
+
+
+def _write_sessions_list(folder: Folder, sessions: list[Row], links: Links) -> None:
+    pages = list(chunks(sessions, "sessions"))
+    for file, rows in pages:
+        folder.page(
+            file, "sessions.html", file=file, sessions=rows, all_sessions=len(sessions),
+            pages=[name for name, _ in pages], paged=sum(row["paged"] for row in sessions), links=links, up="",
+        )  # fmt: skip
+
+
+def _write_sessions(folder: Folder, questions: Questions, sessions: list[Row], links: Links) -> None:
+    wanted = sorted(
+        (row for row in sessions if row["paged"] or row["deal_pages"]), key=lambda row: row["session"].encode()
     )
+    drawn = {row["session"] for row in sorted(wanted, key=_weight)[:MOST_DRAWN]}
+    waiting = iter(wanted)
+    for first, last, count in ranges(
+        [(row["session"], row["deals"] if row["paged"] else row["deal_pages"]) for row in wanted]
+    ):
+        limits = {"first": first, "last": last, "most_deals": MOST_DEALS, "most_points": MOST_POINTS}
+        questions.rows("prepare", **limits)
+        questions.rows("paged")
+        answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
+        for _ in range(count):
+            session = next(waiting)
+            answer = {name: found.get(session["session"], []) for name, found in answers.items()}
+            SessionPages(folder, session, links, answer).write(draw=session["session"] in drawn)
 
 
-def _summaries() -> dict[str, str]:
-    from pontoon_audit.rules.catalogue import CATALOGUE  # here, since it imports polars
-
-    return {rule.name: rule.summary for rule in CATALOGUE}
-
-
-class _Pages:
-    """The pages of one session: its own and those of its deals."""
-
-    def __init__(self, folder: Folder, session: Row, slug: str, answer: Mapping[str, list[Row]]) -> None:
-        self._folder, self._session, self._slug, self._answer = folder, session, slug, answer
-        self._names = Names(answer["players"])
-        self._shoots = session["base"] == "shoot-pontoon"
-        self._deals = {row["place"]: row | _called(slug, row) for row in answer["deals"]}
-
-    def write(self) -> None:
-        """Write them all."""
-        self._write_session()
-        self._write_deals()
-
-    def _write_session(self) -> None:
-        session, answer = self._session, self._answer
-        players, sums = answer["players"], answer["player_sums"]
-        sells = any(row["bank_sales"] or row["bank_sales_due"] for row in players)
-        chart = draw(answer["chart"], answer["tenures"], answer["kitty"], self._names)
-        self._folder.page(
-            f"sessions/{self._slug}.html",
-            "session.html",
-            session=session,
-            in_short=in_short(session["rules"], session["currency"]),
-            in_full=in_full(session["rules"], session["currency"]),
-            names=self._names,
-            players=[row | {"uncompared": uncompared(row, "movement")} for row in players],
-            partly=any(map(is_open, players)),
-            sums=sums[0] if sums else None,
-            shoots=self._shoots or any(row["shoot_recorded"] or row["kitty_recorded"] for row in players),
-            sells=sells,
-            chart=chart,
-            chart_players=[line.player for line in chart.lines] if chart else [],
-            amiss=chart is not None and any(line.amiss for line in chart.lines),
-            thinned=chart is not None and len(chart.table) < session["deals"],
-            tenures=answer["tenures"],
-            findings=[row | self._place_of(row) for row in answer["findings"][:MOST_FINDINGS]],
-            left_out=max(0, len(answer["findings"]) - MOST_FINDINGS),
-            unchecked=answer["unchecked"],
-            deals=list(self._deals.values()),
-            all_paged=len(self._deals) == session["deals"],
-            rejected=answer["rejected"][:MOST_FINDINGS],
-        )
-
-    def _place_of(self, finding: Row) -> Row:
-        deal = self._deals.get(finding["place"])
-        if deal is None:
-            return {"href": None, "deal_shown": finding["deal"]}
-        anchor = "" if finding["event"] is None else f"#e{finding['event']}"
-        return {"href": f"../deals/{deal['file']}{anchor}", "deal_shown": deal["deal_shown"]}
-
-    def _write_deals(self) -> None:
-        answer = self._answer
-        events, hands, findings = (_by_place(answer[name]) for name in ("events", "hands", "findings"))
-        set_aside = {row["event"]: row["record"] for row in answer["rejected"]}
-        in_order = list(self._deals.values())
-        for i, deal in enumerate(in_order):
-            at, loose = _by_event(findings.get(deal["place"], []))
-            hands_of_deal = hands.get(deal["place"], [])
-            splitting = {row["player"] for row in hands_of_deal if row["split"]}
-            self._folder.page(
-                f"deals/{deal['file']}",
-                "deal.html",
-                session=self._session,
-                slug=self._slug,
-                names=self._names,
-                shoots=self._shoots,
-                deal=deal,
-                before=in_order[i - 1] if i else None,
-                after=in_order[i + 1] if i + 1 < len(in_order) else None,
-                hands=hands_of_deal,
-                loose=loose,
-                events=[
-                    (
-                        row_of(
-                            event,
-                            as_it_stood(set_aside[event["event"]])
-                            if set_aside.get(event["event"])
-                            else in_words(event, self._names, self._session["currency"]),
-                            hand=event["hand"] if event["player"] in splitting else None,
-                            set_aside=event["event"] in set_aside,
-                            found=event["event"] in at,
-                        ),
-                        at.get(event["event"], ()),
-                    )
-                    for event in events.get(deal["place"], [])
-                ],
-            )
-
-
-def _called(slug: str, deal: Row) -> Row:
-    """The file of a deal's page and what it is called; a number that stands twice is told apart."""
-    number, twin = deal["deal"], deal["twin"]
-    if twin == 1:
-        return {"file": f"{slug}-{number}.html", "deal_shown": str(number)}
-    return {"file": f"{slug}-{number}x{twin}.html", "deal_shown": f"{number} (no. {twin})"}
-
-
-def _by_place(rows: list[Row]) -> dict[int, list[Row]]:
-    """Rows by the deal that they are shown with."""
-    found: defaultdict[int, list[Row]] = defaultdict(list)
-    for place, some in groupby(rows, key=lambda row: row["place"]):
-        if place is not None:
-            found[place] += some
-    return found
-
-
-def _by_event(findings: list[Row]) -> tuple[dict[int, list[Row]], list[Row]]:
-    """Findings by the event that they stand at, and those that stand at none."""
-    at: defaultdict[int, list[Row]] = defaultdict(list)
-    for row in findings:
-        if row["event"] is not None:
-            at[row["event"]].append(row)
-    return at, [row for row in findings if row["event"] is None]
+def _weight(session: Row) -> tuple[bool, Any, int]:
+    return (not session["paged"], -session["difference"], -session["turn"])

@@ -36,6 +36,9 @@ class Slugs:
     def __getitem__(self, id_: str) -> str:
         return self._names[id_]
 
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self._names
+
 
 def _readable(id_: str) -> str:
     plain = unicodedata.normalize("NFKD", id_).encode("ascii", "ignore").decode().lower()

@@ -11,15 +11,18 @@ from pontoon_audit.output.csv import rows
 from pontoon_audit.reporting.amounts import plain
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import counted
+from pontoon_audit.reporting.statement import Statement
 
 COLUMNS: Final = {
     "session": "id of the session",
+    "played": "when it was played, as the log says it",
     "player": "id of the player",
-    "line": "number of the line, from 1, in order of play",
-    "kind": "hand, shoot, bank, kitty-in, kitty-out, bank-sold, bank-bought, chips-in, chips-out",
+    "line": "number of the line in its session, from 1, in order of play",
+    "kind": "hand, shoot, bank, kitty-in, kitty-out, bank-sold, bank-bought, chips-in, chips-out; "
+    "opening and closing; adjustment",
     "deal": "number of the deal",
     "event": "number of the session’s event at which the money moved",
-    "hand": "which of the player’s hands in the deal, from 1",
+    "hand": "which of the player’s hands in the deal, from 1; of an adjustment to the bank, which of the other’s",
     "cards": "the hand’s cards in the order received",
     "total": "its best count",
     "class": "pontoon, five-card-trick, points or bust",
@@ -30,11 +33,16 @@ COLUMNS: Final = {
     "recorded": "what the player won (above 0) or lost by the log",
     "due": "the same by the rules, as far as decidable; empty where not",
     "difference": "due less recorded, of what can be compared; empty where nothing can or no settlements are recorded",
-    "running_total": "of what is recorded so far, or due, where the session records no settlements",
+    "running_total": "the balance after it: of what is recorded, or due, where the session records no settlements",
     "other": "whose money it was: the other player, or kitty or cash",
     "chips": "money for chips (above 0) or chips for money: not part of the result",
+    "clause": "of an adjustment: the clause of the rules",
+    "finding": "of an adjustment: the finding that says it",
+    "before": "of an adjustment: what was recorded; empty where nothing was",
+    "after": "of an adjustment: what is due",
+    "adjustment": "of an adjustment: after less before",
 }
-"""The columns of the CSV file. There is no line for totals: the sums of `recorded`, `due` and `difference` are they."""
+"""The columns of the CSV file. No line holds totals: the sums of `recorded`, `due`, `difference` are they."""
 
 PARTS: Final = {
     "hand": "Hands against the bank",
@@ -45,18 +53,64 @@ PARTS: Final = {
 }
 
 
-def as_csv(lines: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def as_csv(statement: Statement) -> Iterator[str]:
     """A header and a row a line. Text that a spreadsheet would run as a formula gets a ' in front; numbers stay."""
-    return rows(COLUMNS, (_cells(line) for line in lines))
+    return rows(COLUMNS, ([row.get(column) for column in COLUMNS] for row in csv_rows(statement)))
 
 
-def _cells(line: Mapping[str, Any]) -> list[Any]:
-    money = [plain(line[name]) for name in ("recorded", "due", "difference", "running")]
-    return [
-        line["session"], line["player"], line["line"], line["kind"], line["deal"], line["event"], line["hand"],
-        line["cards"], line["total"], line["hand_class"], line["banker_cards"], line["banker_total"],
-        line["banker_class"], plain(line["stake"]), *money, line["other"], plain(line["chips"]),
-    ]  # fmt: skip
+def csv_rows(statement: Statement) -> Iterator[dict[str, Any]]:
+    """What stands in each row, by column; amounts as text: opening, every line, closing, then every adjustment."""
+    whose = {"player": statement.player}
+    yield whose | {"kind": "opening", "running_total": plain(statement.opening.counted)}
+    for part in statement.parts:
+        where = {"session": part.session["session"], "played": part.session["played"], **whose}
+        for line in part.lines:
+            yield where | _cells(line, statement)
+    yield whose | {"kind": "closing", "running_total": plain(statement.closing.counted)}
+    for part, row in statement.adjustments():
+        yield {
+            "session": part.session["session"], "played": part.session["played"], **whose, "kind": "adjustment",
+            "line": row["line"], "deal": row["deal"], "event": row["event"], "hand": row["hand"], "other": row["other"],
+            "clause": row["clause"], "finding": row["finding"], "before": plain(row["recorded"]),
+            "after": plain(row["due"]), "adjustment": plain(row["difference"]),
+        }  # fmt: skip
+
+
+def _cells(line: Mapping[str, Any], statement: Statement) -> dict[str, Any]:
+    same = ("line", "kind", "deal", "event", "hand", "cards", "total", "other")
+    running = line["running"] if statement.kind == "session" else line["balance"]
+    return {name: line[name] for name in same} | {
+        "class": line["hand_class"],
+        "bank_cards": line["banker_cards"],
+        "bank_total": line["banker_total"],
+        "bank_class": line["banker_class"],
+        "stake": plain(line["stake"]),
+        "recorded": plain(line["recorded"]),
+        "due": plain(line["due"]),
+        "difference": plain(line["difference"]),
+        "running_total": plain(running),
+        "chips": plain(line["chips"]),
+    }
+
+
+def line_of(correction: Mapping[str, Any], lines: Iterable[Mapping[str, Any]]) -> int | None:
+    """The number of the line that an adjustment is about."""
+    kind, banked = correction["kind"], correction["side"] == "debit"
+    for line in lines:
+        if kind == "stake" and banked:
+            if line["kind"] == "bank" and line["place"] == correction["place"]:
+                return int(line["line"])
+        elif line["kind"] in _LINES_OF[kind] and all(line[name] == correction[name] for name in _SAME):
+            return int(line["line"])
+    return None
+
+
+_LINES_OF: Final = {
+    "stake": ("hand",), "shoot": ("shoot",), "kitty": ("kitty-in", "kitty-out"),
+    "bank-sale": ("bank-sold", "bank-bought"),
+}  # fmt: skip
+_SAME: Final = ("place", "event", "recorded", "due")
+"""What a line has in common with the adjustment to it."""
 
 
 def what(line: Mapping[str, Any], names: Names, *, split: bool) -> str | Markup:

@@ -1,130 +1,215 @@
-"""Settlement statements: for each player and session a page and a CSV file of the same lines; a page lists them."""
+"""Settlement statements: of each player about each session, and about all sessions of a period; a page lists them."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from difflib import get_close_matches
+from itertools import groupby
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pontoon_audit.reporting.errors import ReportError
+from pontoon_audit.reporting.moments import now
 from pontoon_audit.reporting.names import Names
+from pontoon_audit.reporting.owing import Owing, Settler
 from pontoon_audit.reporting.pages import Folder
-from pontoon_audit.reporting.questions import MOST_DEALS, asking, ranges
-from pontoon_audit.reporting.rules_words import in_full, in_short
+from pontoon_audit.reporting.period import Period
+from pontoon_audit.reporting.questions import MOST_DEALS, Questions, asking, ranges
 from pontoon_audit.reporting.slugs import Slugs
-from pontoon_audit.reporting.statement_lines import COLUMNS, PARTS, as_csv, what
-from pontoon_audit.reporting.uncompared import is_open, reckoning, uncompared, uncompared_of_all, uncompared_of_line
+from pontoon_audit.reporting.spool import Spool
+from pontoon_audit.reporting.statement import (
+    EVEN,
+    Part,
+    Row,
+    Statement,
+    closing_of,
+    moved_of,
+    of_session,
+    opening_of,
+)
+from pontoon_audit.reporting.statement_files import checked, write_statement
+from pontoon_audit.reporting.statement_lines import line_of
+from pontoon_audit.reporting.statement_list import Listing, row_of
+from pontoon_audit.reporting.uncompared import uncompared
 
-OF_SESSIONS: Final = ("players", "statement_lines", "statement_sums", "corrections", "remarks", "unchecked", "tenures")
+OF_SESSIONS: Final = (
+    "players", "statement_lines", "statement_sums", "statement_balances", "corrections", "remarks", "unchecked",
+    "tenures",
+)  # fmt: skip
 """The queries that the statements of a session are made of."""
+USUAL_FORMATS: Final = ("html", "csv")
 
-Row = dict[str, Any]
 
-
-def write_statements(database: Path, out: Path, session: str | None = None, player: str | None = None) -> list[Path]:
+def write_statements(
+    database: Path,
+    out: Path,
+    session: str | None = None,
+    player: str | None = None,
+    *,
+    period: Period = Period(),  # noqa: B008 - it cannot be changed
+    formats: Sequence[str] = USUAL_FORMATS,
+    generated_at: datetime | None = None,
+) -> list[Path]:
     """Write the statements of all, or only of one session or player (by id), into a folder, which is made where absent.
 
-    The paths written are returned, `statements.html`, which lists the others, first. ReportError where there is no such
-    session or player, HistoryError where the file cannot be read, OSError where a page cannot be written.
+    There is one of each player about each session, and one about all sessions of the period (not where a session is
+    named). The paths written are returned, `statements.html`, which lists the others, first where pages are written.
+    ReportError where there is no such session or player or a format cannot be written, HistoryError where the file
+    cannot be read, OSError where a file cannot be written.
     """
-    folder = Folder(out)
-    with asking(database) as questions:
+    kinds = checked(formats)
+    work = _Work(Folder(out), kinds, period, generated_at or now(), Settler(database))
+    with asking(database) as questions, Spool() as spool:
+        work.read(questions, session, player)
+        work.write_sessions(questions, spool)
+        if session is None:
+            work.write_accounts(questions, spool)
+    return work.listing.write(work.sessions)
+
+
+class _Work:
+    """One run: what was asked for, what the history holds, and what was written so far."""
+
+    def __init__(
+        self, folder: Folder, kinds: list[str], period: Period, generated_at: datetime, settler: Settler
+    ) -> None:
+        self._folder, self._kinds, self._period = folder, kinds, period
+        self._generated_at, self._settler = generated_at, settler
+        self.listing = Listing(folder, kinds, period, generated_at)
+        self.sessions: list[Row] = []
+
+    def read(self, questions: Questions, session: str | None, player: str | None) -> None:
+        """What there is, and which of it is wanted. ReportError where nobody is meant."""
         everybody = questions.rows("player_names")
         every_session = questions.rows("sessions")
         _check(every_session, everybody, session, player)
-        sitting = {row["session"] for row in everybody if player in (None, row["player"])}
-        sessions = [row for row in every_session if session in (None, row["session"]) and row["session"] in sitting]
-        session_slugs = Slugs(row["session"] for row in every_session)
-        player_slugs = Slugs(row["player"] for row in everybody)
-        listed: list[tuple[Row, list[Row]]] = []
-        waiting = iter(sessions)
-        for first, last, count in ranges([(row["session"], row["deals"]) for row in sessions]):
-            limits = {"first": first, "last": last, "most_deals": MOST_DEALS, "player": player}
-            questions.rows("prepare", **limits)
-            answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
-            for _ in range(count):
-                row = next(waiting)
-                answer = {name: found.get(row["session"], []) for name, found in answers.items()}
-                pages = _Statements(folder, row, session_slugs[row["session"]], player_slugs, answer)
-                listed.append((row, [pages.write(one) for one in answer["players"] if player in (None, one["player"])]))
-        listed.sort(key=lambda pair: (pair[0]["played"] is None, pair[0]["played"], pair[0]["session"]))
-        folder.page(
-            "statements.html",
-            "statements.html",
-            sessions=listed,
-            statements=sum(len(people) for _, people in listed),
-            columns=COLUMNS,
+        self._player, self._asked = player, session
+        days = {"first_day": self._period.first, "last_day": self._period.last, "player": None}
+        accounts = questions.rows("statement_accounts", **days)
+        self._parts = {row["session"]: row["part"] for row in questions.rows("statement_sessions")}
+        self._turns = {name: turn for turn, name in enumerate(self._parts)}
+        self._names = Names(accounts)
+        self._accounts = [row for row in accounts if player in (None, row["player"])]
+        self._of_player: defaultdict[str, set[str]] = defaultdict(set)
+        for row in everybody:
+            self._of_player[row["player"]].add(row["session"])
+        at_table = self._of_player[player] if player is not None else None
+        chosen = {
+            name
+            for name, part in self._parts.items()
+            if part == "in" and session in (None, name) and (at_table is None or name in at_table)
+        }
+        self.sessions = [row for row in every_session if row["session"] in chosen]
+        self.sessions.sort(key=lambda row: self._turns[row["session"]])
+        self.listing.read(
+            questions, session, player, self._names, [name for name, part in self._parts.items() if part == "undated"]
         )
-    return [folder.paths[-1], *folder.paths[:-1]]
+        self._runs = [
+            list(run) for wanted, run in groupby(every_session, lambda row: row["session"] in chosen) if wanted
+        ]
+        self._session_slugs = Slugs(row["session"] for row in every_session)
+        self._player_slugs = Slugs(row["player"] for row in everybody)
+        self._currency_slugs = Slugs(row["currency"] for row in accounts if row["currency"])
+
+    def write_sessions(self, questions: Questions, spool: Spool) -> None:
+        """A statement of each player about each session."""
+        for run in self._runs:
+            waiting = iter(run)
+            for first, last, count in ranges([(row["session"], row["deals"]) for row in run]):
+                limits = {"first": first, "last": last, "most_deals": MOST_DEALS, "player": self._player}
+                questions.rows("prepare", **limits)
+                answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
+                for _ in range(count):
+                    row = next(waiting)
+                    answer = {name: found.get(row["session"], []) for name, found in answers.items()}
+                    self._session(row, answer, spool)
+
+    def _session(self, session: Row, answer: Mapping[str, list[Row]], spool: Spool) -> None:
+        name, slug = session["session"], self._session_slugs[session["session"]]
+        names = Names(answer["players"])
+        owing = self._settler.settle([name], session["currency"], names)
+        listed = self.listing.session(name, owing)
+        for part in _parts_of(session, answer, names, slug, self._player_slugs):
+            who = part.player["player"]
+            if self._player not in (None, who):
+                continue
+            statement = self._about_session(part, owing)
+            stem = f"{slug}/{self._player_slugs[who]}"
+            files = write_statement(self._folder, stem, statement, self._kinds, names.text)
+            listed.append(
+                row_of(statement, files, slug, names.text(who)) | {"uncompared": uncompared(part.player, "movement")}
+            )
+            if self._asked is None:
+                spool.add((who, session["currency"]), part)
+
+    def _about_session(self, part: Part, owing: Owing) -> Statement:
+        brought = of_session(part)
+        return Statement(
+            kind="session", player=part.player["player"], name=part.player["name"],
+            currency=part.session["currency"], period=Period(), generated_at=self._generated_at, parts=[part],
+            opening=EVEN, moved=brought, closing=brought, adjusted=part.balance["adjusted"], sums=part.sums,
+            owing=owing.of(part.player["player"]), left_out=[],
+        )  # fmt: skip
+
+    def write_accounts(self, questions: Questions, spool: Spool) -> None:
+        """A statement of each player about the whole period, one a currency."""
+        sums: defaultdict[tuple[str, str | None], list[Row]] = defaultdict(list)
+        for row in questions.rows("statement_account_sums", player=self._player):
+            sums[row["player"], row["currency"]].append(row)
+        until = [name for name, part in self._parts.items() if part in ("before", "in")]
+        settled: dict[str | None, Owing] = {}
+        for row in self._accounts:
+            who, currency = row["player"], row["currency"]
+            if currency not in settled:
+                settled[currency] = self._settler.settle(until, currency, self._names)
+            listed = self.listing.account(currency, settled[currency])
+            parts = sorted(spool.get((who, currency)), key=lambda part: self._turns[part.session["session"]])
+            statement = self._about_period(row, parts, sums[who, currency], settled[currency].of(who))
+            place = f"accounts/{_currency(currency, self._currency_slugs)}"
+            stem = f"{place}/{self._player_slugs[who]}"
+            files = write_statement(self._folder, stem, statement, self._kinds, self._names.text)
+            listed.append(row_of(statement, files, place, self._names.text(who)))
+
+    def _about_period(self, row: Row, parts: list[Part], sums: list[Row], owing: Owing) -> Statement:
+        who, currency = row["player"], row["currency"]
+        undated = [name for name, part in self._parts.items() if part == "undated" and name in self._of_player[who]]
+        return Statement(
+            kind="account", player=who, name=row["name"], currency=currency, period=self._period,
+            generated_at=self._generated_at, parts=parts, opening=opening_of(row), moved=moved_of(row),
+            closing=closing_of(row), adjusted=row["adjusted"], sums=sums,
+            owing=owing, left_out=undated if row["undated"] else [],
+        )  # fmt: skip
 
 
-class _Statements:
-    """The statements of one session."""
-
-    def __init__(
-        self, folder: Folder, session: Row, slug: str, player_slugs: Slugs, answer: Mapping[str, list[Row]]
-    ) -> None:
-        self._folder, self._session, self._slug, self._player_slugs = folder, session, slug, player_slugs
-        self._names = Names(answer["players"])
-        self._by_player = {
-            name: _by_player(answer[name]) for name in ("statement_lines", "statement_sums", "corrections", "remarks")
-        }
-        self._unchecked = answer["unchecked"]
-        self._last_banker = answer["tenures"][-1]["banker"] if answer["tenures"] else None
-        self._rules = {
-            "in_short": in_short(session["rules"], session["currency"]),
-            "in_full": in_full(session["rules"], session["currency"]),
-        }
-
-    def write(self, player: Row) -> Row:
-        """Write the statement of a player of this session; what the list of statements says of it is returned."""
+def _parts_of(
+    session: Row, answer: Mapping[str, list[Row]], names: Names, slug: str, player_slugs: Slugs
+) -> Iterator[Part]:
+    by_player = {
+        name: _by_player(answer[name])
+        for name in ("statement_lines", "statement_sums", "corrections", "remarks", "statement_balances")
+    }
+    last_banker = answer["tenures"][-1]["banker"] if answer["tenures"] else None
+    for player in answer["players"]:
         who = player["player"]
-        name = self._player_slugs[who]
-        lines, sums, corrections, remarks = (found.get(who, []) for found in self._by_player.values())
-        told = {row["finding_number"] for row in corrections}
-        hands = Counter(line["place"] for line in lines if line["kind"] == "hand" and not line["repeated"])
-        self._folder.page(
-            f"{self._slug}/{name}.html",
-            "statement.html",
-            session=self._session,
-            player=player,
-            names=self._names,
-            settles=player["total_recorded"] is not None,
-            csv=f"{name}.csv",
-            lines=[
-                line
-                | {
-                    "what": what(line, self._names, split=hands[line["place"]] > 1),
-                    "uncompared": uncompared_of_line(line),
-                }
-                for line in lines
-            ],
-            sums=[
-                row | {"name": PARTS[row["part"]], "uncompared": uncompared_of_line({"kind": row["part"]} | row)}
-                for row in sums
-                if row["part"] in PARTS
-            ],
-            uncompared=uncompared_of_all(sums, player),
-            partly=is_open(player),
-            reckoning=reckoning(player),
-            chips=next((row for row in sums if row["part"] == "chips"), None),
-            corrections=corrections,
-            amiss=any(line["difference"] for line in lines),
-            remarks=[row for row in remarks if row["number"] not in told],
-            unchecked=self._unchecked,
-            left_behind=bool(self._session["kitty_recorded"]) and who == self._last_banker,
-            **self._rules,
-        )
-        self._folder.write(f"{self._slug}/{name}.csv", "".join(as_csv(lines)))
-        shown = {
-            "uncompared": uncompared(player, "movement"),
-            "name_shown": self._names[who],
-            "page": f"{self._slug}/{name}.html",
-            "csv": f"{self._slug}/{name}.csv",
-        }
-        return player | shown
+        lines, sums, corrections, remarks, balances = (found.get(who, []) for found in by_player.values())
+        if not balances:
+            continue
+        yield Part(
+            session=session, player=player, balance=balances[0], names=names, lines=lines, sums=sums,
+            corrections=[row | {"line": line_of(row, lines)} for row in corrections], remarks=remarks,
+            unchecked=answer["unchecked"], page=f"{slug}/{player_slugs[who]}.html",
+            left_behind=bool(session["kitty_recorded"]) and who == last_banker,
+        )  # fmt: skip
+
+
+def _currency(currency: str | None, slugs: Slugs) -> str:
+    """The folder of a currency's accounts."""
+    if currency is None:
+        return "none"
+    known = len(currency) == 3 and currency.isascii() and currency.isalpha() and currency.isupper()
+    return currency.lower() if known else slugs[currency]
 
 
 def _by_player(rows: Iterable[Row]) -> dict[str, list[Row]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from decimal import Decimal
 from importlib.resources import files
 from pathlib import Path
@@ -19,6 +20,8 @@ class SessionAccounts:
     """
 
     session: str
+    day: date | None
+    """The day it was played, where the log says so."""
     currency: str | None
     settles: bool
     """Whether it records its settlements; if not, `recorded` is empty."""
@@ -52,8 +55,8 @@ def session_accounts(database: Path) -> list[SessionAccounts]:
 
 def _session(row: dict[str, Any]) -> SessionAccounts:
     return SessionAccounts(
-        row["session"], row["currency"], row["settles"], _minor(row["difference"]), row["undecided"], row["rejected"],
-        row["paid_out"],
+        row["session"], row["day"], row["currency"], row["settles"], _minor(row["difference"]),
+        row["undecided"], row["rejected"], row["paid_out"],
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import Literal
 
@@ -25,9 +26,20 @@ class Choice:
     """What is to be settled. `basis` None is what each session records, and what is due where one records nothing."""
 
     sessions: Sequence[str] = ()
+    first: date | None = None
+    last: date | None = None
+    """Only sessions played from the one day to the other, both included; those that name no day are left out."""
     basis: Basis | None = None
     through: str | None = None
     coin: int | None = None
+
+
+@dataclass(slots=True)
+class LeftOut:
+    """Sessions that are not settled: they record no settlements, or are in no period since they name no day."""
+
+    unrecorded: list[str] = field(default_factory=list)
+    undated: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -54,26 +66,33 @@ class Plan:
     paid_out: list[str] = field(default_factory=list)
 
 
-def settle_up(database: Path, choice: Choice) -> tuple[list[Plan], list[str]]:
-    """The plans, by currency, and the sessions left out since they record no settlements.
+def settle_up(database: Path, choice: Choice) -> tuple[list[Plan], LeftOut]:
+    """The plans, by currency, and the sessions left out.
 
     HistoryError where the file cannot be read; SettlingError where a session or the banker is not there, nothing is
     left, or a session's balances by the rules could not be decided.
     """
-    chosen = _chosen(session_accounts(database), choice.sessions)
-    left_out = [one.session for one in chosen if choice.basis == "recorded" and not one.settles]
-    settled = [one for one in chosen if one.session not in set(left_out)]
+    return plans(session_accounts(database), choice)
+
+
+def plans(accounts: list[SessionAccounts], choice: Choice) -> tuple[list[Plan], LeftOut]:
+    """The same of accounts that were read before."""
+    chosen, undated = _in_period(_chosen(accounts, choice.sessions), choice)
+    unrecorded = [one.session for one in chosen if choice.basis == "recorded" and not one.settles]
+    settled = [one for one in chosen if one.session not in set(unrecorded)]
     if not settled:
         raise SettlingError("none of these sessions records its settlements", "--due settles by the rules")
-    plans: dict[str | None, Plan] = {}
+    made: dict[str | None, Plan] = {}
     for session in settled:
-        plan = plans.setdefault(session.currency, Plan(session.currency))
+        plan = made.setdefault(session.currency, Plan(session.currency))
         _add(plan, session, choice.basis or ("recorded" if session.settles else "due"))
     if choice.through is not None:
         _check_banker(choice.through, {player: None for one in settled for player in one.due})
-    for plan in plans.values():
+    for plan in made.values():
         _pay(plan, choice)
-    return sorted(plans.values(), key=lambda plan: (plan.currency is None, plan.currency or "")), left_out
+    return sorted(made.values(), key=lambda plan: (plan.currency is None, plan.currency or "")), LeftOut(
+        unrecorded, undated
+    )
 
 
 def _chosen(sessions: list[SessionAccounts], wanted: Sequence[str]) -> list[SessionAccounts]:
@@ -84,6 +103,21 @@ def _chosen(sessions: list[SessionAccounts], wanted: Sequence[str]) -> list[Sess
         if name not in there:
             raise SettlingError(f"there is no session {name}", _did_you_mean(name, there))
     return [one for one in sessions if not wanted or one.session in wanted]
+
+
+def _in_period(sessions: list[SessionAccounts], choice: Choice) -> tuple[list[SessionAccounts], list[str]]:
+    """The sessions of the period, and the names of those that are in none."""
+    first, last = choice.first, choice.last
+    if first is None and last is None:
+        return sessions, []
+    inside = [
+        one for one in sessions if one.day and (not first or one.day >= first) and (not last or one.day <= last)
+    ]  # fmt: skip
+    undated = [one.session for one in sessions if one.day is None]
+    if not inside:
+        without = f" ({len(undated)} name no day)" if undated else ""
+        raise SettlingError(f"no session was played in this period{without}", "pontoon-audit sql --db FILE sessions")
+    return inside, undated
 
 
 def _check_banker(name: str, there: dict[str, None]) -> None:

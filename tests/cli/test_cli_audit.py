@@ -1,8 +1,10 @@
 import json
 from importlib import import_module
+from importlib.resources import files
 
 import pytest
 
+from pontoon_audit.reading.deal_line import read_deal_line
 from tests.output.made_audit import FINDINGS, NOT_CHECKED, UNDECLARED, WRONG_AMOUNT, made_audit, unreadable
 
 
@@ -172,3 +174,15 @@ def uncoloured(text):
     import re
 
     return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+def test_verbose_shows_a_deal_with_findings_on_one_line(cli):
+    log = files("pontoon_audit") / "sample_logs" / "faulty" / "many-faults.json"
+    shown = cli("audit", str(log), "--verbose").out.splitlines()
+    line = shown[shown.index("  Deal 5") + 1].strip()
+    assert line == (
+        "5. ben banker | cat TCTS@3 s = +3 | dev JS5D@2 s = -2 | eve 3D9C@2.50 b7C@4.50 = +7 | fay AC9H@1 s = +1 | "
+        "ann AD4D@2.50 t2S s | ben QD8C y"
+    )
+    assert read_deal_line(line)[0] == 5
+    assert "5. ben banker" not in cli("audit", str(log)).out

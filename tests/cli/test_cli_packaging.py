@@ -28,7 +28,7 @@ def test_every_dependency_is_locked_with_hashes():
     wanted = [*PROJECT["dependencies"], *(one for extra in PROJECT["optional-dependencies"].values() for one in extra)]
     names = {re.match(r"[A-Za-z0-9-]+", one)[0] for one in wanted}
     locked = set(re.findall(r"^([a-z0-9-]+)==", LOCK, re.MULTILINE))
-    assert names <= locked
+    assert names - {PROJECT["name"]} <= locked
     pinned = [block for block in re.split(r"\n(?=[a-z])", LOCK) if not block.startswith("#")]
     assert all("--hash=sha256:" in block for block in pinned)
 

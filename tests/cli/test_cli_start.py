@@ -86,7 +86,7 @@ def test_no_command_shows_the_help():
         (["audit", "x.json", "--fail-on", "all"], "all"),
         (["audit", "x.json", "--colour"], "--colour"),
         (["report", "--db", "x"], "--out"),
-        (["schema", "statement"], "statement"),
+        (["schema", "ledger"], "ledger"),
     ],
 )
 def test_a_wrong_command_is_status_2(cli, arguments, says):

@@ -19,7 +19,7 @@ from pontoon_audit.reading import find_logs
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "tables.md").read_text(encoding="utf-8")
-FRAMES = ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected", "balances")
+FRAMES = ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected", "rule_counts", "balances")
 TYPES = {"whole number": pl.Int64(), "text": pl.String(), "yes or no": pl.Boolean(), "money": pl.Decimal(18, 2)}
 
 ODD = {

@@ -20,7 +20,7 @@ from pontoon_audit.money.ledger import CASH_ACCOUNT, KINDS, KITTY_ACCOUNT
 from pontoon_audit.results.coded import COLUMNS, Coded
 from pontoon_audit.results.rejected import REJECTED_COLUMNS
 
-TABLES = ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected")
+TABLES = ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected", "rule_counts")
 CLASSES = ("bust", "points", "five-card-trick", "pontoon")
 OUTCOMES = {"win": 1, "push": 0, "lose": -1}
 ACCOUNTS = {"kitty": KITTY_ACCOUNT, "cash": CASH_ACCOUNT}

@@ -1,3 +1,4 @@
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -5,6 +6,8 @@ import pytest
 
 from pontoon_audit.reporting import write_report, write_statements
 from tests.reporting.reading_pages import EVENINGS, FAULTS, Page, history, pages
+
+GENERATED_AT = datetime(2026, 12, 9, 12, tzinfo=UTC)
 
 
 class Written(NamedTuple):
@@ -19,7 +22,7 @@ class Written(NamedTuple):
 
 def everything(database: Path, out: Path) -> Written:
     report = write_report(database, out / "report")
-    statements = write_statements(database, out / "statements")
+    statements = write_statements(database, out / "statements", generated_at=GENERATED_AT)
     return Written(database, out, report, statements, pages(report + statements))
 
 

@@ -1,51 +1,67 @@
-"""The chart draws what the table beside it says."""
+"""The charts draw what the tables beside them say, in the colours of the page, and nothing else."""
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from itertools import pairwise
+from xml.etree import ElementTree
 
 import pytest
 
 from pontoon_audit.reporting import write_report
-from pontoon_audit.reporting.chart import LEFT, RIGHT, draw
+from pontoon_audit.reporting.chart import HEIGHT, WIDTH, session_chart
+from pontoon_audit.reporting.drawing import Frame, inline
+from pontoon_audit.reporting.more_charts import bars, growth, holds
 from pontoon_audit.reporting.names import Names
-from pontoon_audit.reporting.scale import steps
+from pontoon_audit.reporting.scale import apart, steps
 from tests.reporting.conftest import Written
 from tests.reporting.reading_pages import Page, deal_of, history, session_of, written
 
 HAND = ("ann deal 8S", "eve deal KH", "ann stake 2", "ann deal 9D", "eve deal 9C", "ann stick", "eve stay")
+KEPT = {"d", "x", "y", "x1", "x2", "y1", "y2", "width", "height", "transform", "fill", "fill-opacity", "stroke",
+        "stroke-width", "stroke-dasharray", "stroke-opacity", "stroke-linecap", "opacity", "text-anchor", "font-size",
+        "font-weight"}  # fmt: skip
 
 
 def amount(cell: str) -> Decimal:
     return Decimal(cell.replace("−", "-").replace("\u202f", ""))
 
 
-def points(line) -> list[tuple[Decimal, Decimal]]:
-    return [tuple(map(Decimal, point.split(","))) for point in line.attributes["points"].split()]
+def drawings(page: Page) -> list[ElementTree.Element]:
+    return [ElementTree.fromstring(svg) for svg in re.findall(r"<svg class=\"chart\".*?</svg>", page.source, re.DOTALL)]
 
 
-def test_lines_end_where_the_players_results_stand(samples: Written) -> None:
+def lines(drawing: ElementTree.Element) -> list[list[tuple[Decimal, Decimal]]]:
+    """The places of the points of each player's line: those that are drawn with a line's width and colour."""
+    found = []
+    for path in drawing.iter("path"):
+        if path.get("stroke-width") == "2" and "A" not in path.get("d", "") and "Z" not in path.get("d", ""):
+            numbers = re.findall(r"[ML](-?[\d.]+),(-?[\d.]+)", path.get("d", ""))
+            found.append([(Decimal(x), Decimal(y)) for x, y in numbers])
+    return found
+
+
+def test_lines_go_where_the_players_results_stand(samples: Written) -> None:
     drawn = 0
     for path, page in samples.pages.items():
         if path.parent.name != "sessions" or not page.all("svg"):
             continue
-        marks = {
-            amount(text.text): Decimal(text.attributes["y"]) - 4
-            for text in page.all("text", class_="axis")
-            if text.attributes.get("text-anchor") == "end" and text.text != "bank"
-            and Decimal(text.attributes["y"]) < 310
-        }  # fmt: skip
-        low, high = min(marks), max(marks)
         table = page.rows("Result so far")
-        lines = page.all("polyline")
-        assert len(lines) == len(page.rows("Won (above 0) or lost, recorded")) - (1 + 2 * ("Together" in page.text))
-        for i, line in enumerate(lines):
-            expected = [Decimal(0), *(amount(row[i + 1]) for row in table)]
-            for (_, y), result in zip(points(line), expected, strict=True):
-                where = marks[low] + (result - low) / (high - low) * (marks[high] - marks[low])
-                assert abs(y - where) <= Decimal("0.1")
+        (drawing,) = drawings(page)
+        found = lines(drawing)
+        players = len(page.rows("Won (above 0) or lost, recorded")) - (1 + 2 * ("Together" in page.text))
+        assert len(found) == players, path
+        columns = [[Decimal(0), *(amount(row[i + 1]) for row in table)] for i in range(players)]
+        marks = steps(min(map(min, columns)), max(map(max, columns)), 6)
+        expected = sorted(
+            [HEIGHT - (result - marks[0]) / (marks[-1] - marks[0]) * HEIGHT for result in column] for column in columns
+        )
+        for line, column in zip(sorted([y for _, y in line] for line in found), expected, strict=True):
+            assert len(line) == len(column)
+            assert all(abs(y - where) <= Decimal("0.06") for y, where in zip(line, column, strict=True)), path
             drawn += 1
+        assert all(line[0][0] == 0 and line[-1][0] == WIDTH for line in found)
     assert drawn > 20
 
 
@@ -54,24 +70,31 @@ def test_the_last_row_of_its_table_is_the_players_result(samples: Written) -> No
         if path.parent.name == "sessions" and page.all("svg"):
             totals = [row[-3] if row[-3] != "–" else row[-2] for row in page.rows("Won (above 0) or lost, recorded")]
             last = page.rows("Result so far")[-1]
-            assert last[1 : 1 + len(page.all("polyline"))] == totals[: len(page.all("polyline"))]
+            players = len(last) - 1 - ("Shoot Pontoon" in page.text)
+            assert last[1 : 1 + players] == totals[:players]
 
 
-def test_the_line_above_says_who_held_the_bank(evenings: Written) -> None:
+def test_above_the_lines_stands_who_held_the_bank(evenings: Written) -> None:
     for path, page in evenings.pages.items():
         if path.parent.name == "sessions":
             tenures = page.rows("Who held the bank")
-            rects = page.all("rect")
-            assert len(rects) == len(tenures)
-            assert Decimal(rects[0].attributes["x"]) == LEFT
-            ends = [Decimal(rect.attributes["x"]) + Decimal(rect.attributes["width"]) for rect in rects]
-            assert ends[-1] == RIGHT
+            (drawing,) = drawings(page)
+            strips = [
+                path
+                for path in drawing.iter("path")
+                if path.get("fill-opacity") == "0.2" and "v20" in path.get("d", "")
+            ]
+            assert len(strips) == len(tenures)
+            ends = [re.fullmatch(r"M(-?[\d.]+),0h([\d.]+)v20h-[\d.]+Z", strip.get("d", "")) for strip in strips]
+            assert Decimal(ends[0][1]) == 0
+            assert abs(Decimal(ends[-1][1]) + Decimal(ends[-1][2]) - WIDTH) <= Decimal("0.1")
 
 
 def test_the_kittys_run_is_drawn_in_shoot_pontoon_alone(evenings: Written) -> None:
     for path, page in evenings.pages.items():
         if path.parent.name == "sessions":
-            assert len(page.all("polygon")) == ("Shoot Pontoon" in page.text)
+            (drawing,) = drawings(page)
+            assert ("kitty" in [text.text for text in drawing.iter("text")]) == ("Shoot Pontoon" in page.text)
 
 
 def test_a_deal_with_wrong_money_is_marked_on_both_lines(tmp_path) -> None:
@@ -79,10 +102,62 @@ def test_a_deal_with_wrong_money_is_marked_on_both_lines(tmp_path) -> None:
     database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", session_of(*deals)))
     page = next(Page(path) for path in write_report(database, tmp_path / "out") if path.parent.name == "sessions")
     assert "◇ marks a deal" in page.text
-    marks = page.all("path")
-    lines = [points(line) for line in page.all("polyline")]
-    starts = {mark.attributes["d"].split("l")[0] for mark in marks}
-    assert starts == {f"M{x} {y - 6}" for x, y in (lines[0][2], lines[2][2])}
+    (drawing,) = drawings(page)
+    marks = [
+        path for path in drawing.iter("path") if path.get("fill") == "var(--paper)" and path.get("stroke-width") == "2"
+    ]
+    points = {point for line in lines(drawing) for point in line}
+    at = {tuple(map(Decimal, re.findall(r"-?[\d.]+", mark.get("transform", "")))) for mark in marks}
+    assert len(at) == 2
+    assert at <= points
+    assert {x for x, _ in at} == {WIDTH * 2 / Decimal(3)}
+
+
+def test_drawings_hold_shapes_and_texts_in_the_pages_colours(samples: Written) -> None:
+    seen = 0
+    for page in samples.pages.values():
+        for drawing in drawings(page):
+            for element in drawing.iter():
+                if element is drawing:
+                    continue
+                assert element.tag in {"g", "path", "rect", "line", "text"}
+                assert set(element.attrib) <= KEPT
+                for name in ("fill", "stroke"):
+                    assert re.fullmatch(r"none|var\(--[a-z0-9]+\)", element.get(name, "none")), element.attrib
+                seen += 1
+    assert seen > 500
+
+
+def test_names_in_a_drawing_are_text() -> None:
+    name = '<script>alert(1)</script>"&'
+    rows = [{"player": name, "place": 1, "deal": 1, "result": Decimal(1), "due": Decimal(1), "amiss": False}]
+    tenures = [{"banker": name, "first_place": 1, "last_place": 1}]
+    chart = session_chart(rows, tenures, [], Names([{"player": name, "name": name}]))
+    assert chart is not None
+    assert chart.svg is not None
+    assert "<script" not in chart.svg
+    assert {text.text for text in ElementTree.fromstring(chart.svg).iter("text")} >= {"<script>alert(1)…"}
+
+
+def test_what_a_drawing_library_might_add_is_left_out() -> None:
+    text = (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><style>*{}</style><g>'
+        '<a xlink:href="http://evil.example"><path d="M0,0"/></a><image href="x"/>'
+        '<path d="M1,1" clip-path="url(#c)"/></g></svg>'
+    )
+    assert inline(text, "A chart", Frame(1, 1, 0, 0)) == (
+        '<svg class="chart" viewBox="0 0 1 1" role="img" aria-label="A chart">'
+        '<g transform="translate(0,0)"><path d="M1,1"/></g></svg>'
+    )
+
+
+def test_a_chart_is_the_same_each_time() -> None:
+    for draw in (
+        lambda: growth([Decimal(3), Decimal(-2)], "Growth"),
+        lambda: bars([("kitty", Decimal(2), "£2.00"), ("pack", Decimal(0), "nothing")], "Bars"),
+        lambda: holds([("Ann", Decimal("0.1"), (Decimal(0), Decimal("0.4")), "20 %")], "Hold"),
+    ):  # fmt: skip
+        assert draw() == draw()
 
 
 @pytest.mark.parametrize("low", ["0", "-0.01", "-999999999999.99", "-17"])
@@ -96,12 +171,7 @@ def test_the_axis_holds_every_amount_in_a_few_round_steps(low: str, high: str) -
 
 
 def test_names_of_lines_that_end_together_stand_apart() -> None:
-    grown = [
-        {"player": f"p{i}", "place": 1, "deal": 1, "result": Decimal(i), "due": Decimal(i), "amiss": False}
-        for i in range(12)
-    ] + [{"player": "far", "place": 1, "deal": 1, "result": Decimal(1000), "due": Decimal(0), "amiss": False}]
-    chart = draw(grown, [], [], Names([]))
-    assert chart is not None
-    places = sorted(line.label_y for line in chart.lines)
-    assert all(after - before >= 14 for before, after in pairwise(places))
-    assert chart.top <= places[0] <= places[-1] <= chart.bottom
+    places = apart([Decimal(i) for i in range(12)] + [Decimal(250)], 14, 4, HEIGHT)
+    assert all(after - before >= 14 for before, after in pairwise(sorted(places)))
+    assert min(places) >= 4
+    assert max(places) <= HEIGHT

@@ -49,6 +49,16 @@ NAMES = [
     "javascript:alert(1)",
     "nul\x00byte",
     "line\u2028end",
+    "</script><script>alert(1)</script>",
+    "<!--<script>",
+    "]]><svg/onload=alert(1)>",
+    "${7*7}#{7*7}<%= 7*7 %>",
+    "'; DROP TABLE sessions; --",
+    "zero\u200bwidth\u200djoined",
+    "👩‍👩‍👧🃏",
+    "C:\\evil:stream",
+    "%2e%2e%2f%00",
+    "[/nope][bold]",
 ]
 
 
@@ -98,7 +108,7 @@ def kind(path: Path) -> str:
     """What a page is a page of."""
     if path.parent.name == "out":
         return path.name
-    return path.parent.name if path.parent.name in ("sessions", "deals") else "statement"
+    return path.parent.name if path.parent.name in ("sessions", "deals", "sheets", "players") else "statement"
 
 
 def test_no_name_becomes_an_element_or_an_attribute(attacked, harmless) -> None:
@@ -154,13 +164,13 @@ def test_a_spreadsheet_runs_nothing(attacked) -> None:
     paths, _ = attacked
     players = set()
     for path in paths:
-        if path.suffix == ".csv":
+        if path.suffix == ".csv" and path.name != "balances.csv":
             with path.open(newline="", encoding="utf-8") as file:
                 for row in csv.DictReader(file):
                     players.add(row["player"])
                     for column in ("session", "player", "other"):
                         assert not row[column].strip(" ").startswith(("=", "+", "-", "@", "\t", "＝")), row[column]
-                    assert row["recorded"] in ("", "2.00", "3.00", "-5.00", "-3.00", "0.00")
+                    assert row["recorded"] in ("", "2.00", "3.00", "-5.00", "-3.00", "0.00"), row
     assert '\'=HYPERLINK("http://evil.example")' in players
     assert "-5.00" not in players
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from base64 import b64encode
+from hashlib import sha256
 from importlib.resources import files
 from itertools import pairwise
 
 import pytest
 
 from pontoon_audit.history import HistoryError, run_query
-from pontoon_audit.reporting import report, write_report, write_statements
-from tests.reporting.conftest import Written
+from pontoon_audit.reporting import links, overview, report, write_report, write_statements
+from tests.reporting.conftest import GENERATED_AT, Written
 from tests.reporting.reading_pages import EVENINGS, Page, broken_links, deal_of, history, pages, session_of, written
 
 HAND = ("ann deal 8S", "eve deal KH", "ann stake 2", "ann deal 9D", "eve deal 9C", "ann stick", "eve stay")
@@ -36,17 +38,29 @@ def test_every_page_can_be_reached(samples: Written) -> None:
         assert {path.resolve() for path in paths} <= {path.resolve() for path in reached}
 
 
-def test_nothing_is_fetched_and_nothing_runs(samples: Written) -> None:
+def test_nothing_is_fetched_and_only_the_pages_own_scripts_run(samples: Written) -> None:
     for path, page in samples.pages.items():
-        (policy,) = page.all("meta", http_equiv="Content-Security-Policy") or [
-            meta for meta in page.all("meta") if meta.attributes.get("http-equiv") == "Content-Security-Policy"
+        (policy,) = [
+            meta.attributes["content"]
+            for meta in page.all("meta")
+            if meta.attributes.get("http-equiv") == "Content-Security-Policy"
         ]
-        assert policy.attributes["content"] == "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-        assert not {"script", "img", "link", "iframe", "object", "embed", "use", "image", "form"} & {
+        parts = dict(part.split(" ", 1) for part in policy.split("; "))
+        assert parts["default-src"] == parts["base-uri"] == parts["form-action"] == "'none'"
+        assert parts["style-src"].split() == [digest(style.text) for style in page.all("style")]
+        running = [element for element in page.all("script") if element.attributes.get("type") != "application/json"]
+        assert parts.get("script-src", "").split() == [digest(element.text) for element in running]
+        assert set(parts) <= {"default-src", "style-src", "script-src", "base-uri", "form-action"}
+        assert not {"img", "link", "iframe", "object", "embed", "use", "image", "form"} & {
             element.tag for element in page.elements
         }
         assert not any(name in element.attributes for element in page.elements for name in ("src", "srcset", "style"))
+        assert not any(name.startswith("on") for element in page.elements for name in element.attributes)
         assert not re.search(r"https?://|//[a-z]|url\(|@import", page.source), path
+
+
+def digest(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def test_each_page_tells_a_screen_reader_what_it_holds(samples: Written) -> None:
@@ -62,7 +76,7 @@ def test_each_page_tells_a_screen_reader_what_it_holds(samples: Written) -> None
         assert len(page.ids) == sum("id" in element.attributes for element in page.elements), path
         for drawing in page.all("svg"):
             assert drawing.attributes["role"] == "img"
-            assert set(drawing.attributes["aria-labelledby"].split()) <= page.ids
+            assert drawing.attributes["aria-label"]
 
 
 def test_rows_of_a_table_have_as_many_cells_as_its_head(samples: Written) -> None:
@@ -80,7 +94,8 @@ def test_rows_of_a_table_have_as_many_cells_as_its_head(samples: Written) -> Non
 
 def test_the_same_history_gives_the_same_bytes(evenings: Written, tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("TZ", "Asia/Tokyo")
-    again = write_report(evenings.database, tmp_path / "report") + write_statements(evenings.database, tmp_path / "st")
+    again = write_report(evenings.database, tmp_path / "report")
+    again += write_statements(evenings.database, tmp_path / "st", generated_at=GENERATED_AT)
     assert [path.read_bytes() for path in again] == [
         path.read_bytes() for path in evenings.report + evenings.statements
     ]
@@ -107,21 +122,28 @@ def test_the_overview_tells_what_was_audited_and_found(evenings: Written) -> Non
     ).rows
     shown = {figure.text.strip() for figure in page.all("span", class_="much")}
     assert {f"{count:,}".replace(",", "\u202f") for count in (deals, hands, events)} <= shown
+    root = evenings.out / "report"
     assert len(page.rows("Moved otherwise: as above")) == sessions
-    assert len(page.rows("What setting a finding right")) == found
+    assert len(evenings.pages[root / "sessions.html"].rows("Moved otherwise: the sum")) == sessions
+    assert len(evenings.pages[root / "findings.html"].rows("What setting a finding right")) == found
 
 
-def test_the_overview_lists_findings_by_money_and_says_how_many_it_leaves_out(faults: Written, monkeypatch, tmp_path):
+def test_findings_are_listed_by_money_on_pages_that_say_how_many_are_left_out(
+    faults: Written, monkeypatch, tmp_path
+) -> None:
     amounts = [
         abs(float(row[0].replace("−", "-").replace("£", "").replace("–", "0")))
-        for row in faults.pages[faults.report[0]].rows("What setting a finding right")
+        for row in faults.pages[faults.out / "report" / "findings.html"].rows("What setting a finding right")
     ]
     assert amounts == sorted(amounts, reverse=True)
     assert amounts[0] > 0
-    monkeypatch.setattr(report, "MOST_FINDINGS", 5)
-    page = Page(write_report(faults.database, tmp_path)[0])
-    assert len(page.rows("What setting a finding right")) == 5
-    assert f"The first 5 of {len(amounts)} findings." in page.text
+    monkeypatch.setattr(overview, "MOST_FINDINGS", 5)
+    monkeypatch.setattr(links.chunks, "__defaults__", (2,))
+    paths = [path for path in write_report(faults.database, tmp_path, "findings") if path.name.startswith("findings")]
+    assert [path.name for path in paths] == ["findings.html", "findings-2.html", "findings-3.html"]
+    pages_ = [Page(path) for path in paths]
+    assert [len(page.rows("What setting a finding right")) for page in pages_] == [2, 2, 1]
+    assert all(f"The first 5 of {len(amounts)} are listed." in page.text for page in pages_)
 
 
 def test_each_finding_stands_on_its_sessions_page_and_at_its_event_on_the_deals(samples: Written) -> None:
@@ -156,21 +178,25 @@ def test_a_deals_page_tells_it_in_order_of_play(tmp_path) -> None:
     )  # fmt: skip
     database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", session_of(deal)))
     (page,) = [Page(path) for path in write_report(database, tmp_path / "out") if path.parent.name == "deals"]
-    told = [cells[1:] for cells in page.rows("Every event") if len(cells) == 5]
+    told = [cells[1:] for cells in page.rows("Every event") if len(cells) == 7]
     assert told[3:7] == [
-        ["The pack is shuffled", "", "", ""],
-        ["eve is banker", "", "", ""],
-        ["ann is dealt 8♠, face down (hand 1)", "8♠", "8", ""],
-        ["ben is dealt 8♦, face down", "8♦", "8", ""],
+        ["The pack is shuffled", "", "", "", "", ""],
+        ["eve is banker", "", "", "", "", ""],
+        ["ann is dealt 8♠, face down (hand 1)", "8♠", "8", "", "", ""],
+        ["ben is dealt 8♦, face down", "8♦", "8", "", "", ""],
     ]
-    assert told[13:20] == [
-        ["ann splits, staking £2.00 on the new hand (hand 1)", "8♠", "8", "2.00"],
-        ["ann is dealt 2♥, face down (hand 1)", "8♠ 2♥", "10", ""],
-        ["ann is dealt 10♠, face down (hand 2)", "8♣ 10♠", "18", ""],
-        ["ann buys a card for £3.00: 4♠ (hand 1)", "8♠ 2♥ 4♠", "14", "5.00"],
-        ["ann twists: 9♥ (hand 1)", "8♠ 2♥ 4♠ 9♥", "23", ""],
-        ["ann sticks (hand 2)", "8♣ 10♠", "18", ""],
-        ["ben sticks", "8♦ 10♦", "18", ""],
+    assert told[13:] == [
+        ["ann splits, staking £2.00 on the new hand (hand 1)", "8♠", "8", "2.00", "", ""],
+        ["ann is dealt 2♥, face down (hand 1)", "8♠ 2♥", "10", "", "", ""],
+        ["ann is dealt 10♠, face down (hand 2)", "8♣ 10♠", "18", "", "", ""],
+        ["ann buys a card for £3.00: 4♠ (hand 1)", "8♠ 2♥ 4♠", "14", "5.00", "", ""],
+        ["ann twists: 9♥ (hand 1)", "8♠ 2♥ 4♠ 9♥", "23", "", "", ""],
+        ["ann sticks (hand 2)", "8♣ 10♠", "18", "", "", ""],
+        ["ben sticks", "8♦ 10♦", "18", "", "", ""],
+        ["eve stays", "K♥ 9♣", "19", "", "", ""],
+        ["ann loses £5.00 (hand 1)", "", "", "", "−5.00", "−5.00"],
+        ["ann loses £2.00 (hand 2)", "", "", "", "−2.00", "−2.00"],
+        ["ben loses £3.00", "", "", "", "−3.00", "−3.00"],
     ]
     assert page.rows("What each hand")[0] == [
         "ann hand 1", "8♠ 2♥ 4♠ 9♥", "bust, 23", "loses 1 ×", "5.00", "−5.00", "−5.00", "0.00",
@@ -182,7 +208,7 @@ def test_every_event_stands_on_one_page(samples: Written) -> None:
     for path, page in samples.pages.items():
         if path.parent.name == "deals":
             session = page.all("a")[2].text
-            numbers = [int(cells[0]) for cells in page.rows("Every event") if len(cells) == 5]
+            numbers = [int(cells[0]) for cells in page.rows("Every event") if len(cells) > 1]
             assert numbers == sorted(numbers)
             shown.setdefault(session, []).extend(numbers)
     assert {session: sorted(numbers) for session, numbers in shown.items()} == {
@@ -206,7 +232,7 @@ def test_an_event_between_deals_stands_with_the_deal_whose_number_it_carries(tmp
     (tmp_path / "log.rules.toml").write_text("".join(f"{name} = {json.dumps(rule)}\n" for name, rule in rules.items()))
     paths = write_report(history(tmp_path / "h.duckdb", log), tmp_path / "out")
     told = {
-        path.stem[-1]: [cells[1] for cells in Page(path).rows("Every event") if len(cells) == 5]
+        path.stem[-1]: [cells[1] for cells in Page(path).rows("Every event") if len(cells) > 1]
         for path in paths
         if path.parent.name == "deals"
     }
@@ -214,19 +240,49 @@ def test_an_event_between_deals_stands_with_the_deal_whose_number_it_carries(tmp
     assert told["2"][:2] == ["eve puts 6.00 into the kitty", "eve is banker"]
 
 
-def test_a_long_session_has_pages_only_for_deals_with_findings(tmp_path) -> None:
+def test_a_long_session_has_pages_only_for_deals_with_findings(tmp_path, monkeypatch) -> None:
     deals = [deal_of(number, *HAND, f"ann settle {-1 if number in (7, 205) else -2}") for number in range(1, 231)]
     for deal in deals:
         deal["shuffled"] = True
     rules = {"shuffle": "every-deal", "min_players": 1}
     database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", session_of(*deals, rules=rules)))
-    paths = write_report(database, tmp_path / "out")
+    paths = write_report(database, tmp_path / "out", "findings")
     read = pages(paths)
     assert broken_links(read) == []
     assert sorted(path.stem.rpartition("-")[2] for path in paths if path.parent.name == "deals") == ["205", "7"]
     (session,) = [page for path, page in read.items() if path.parent.name == "sessions"]
-    assert "This session has 230 deals. Only the 2 with findings are listed here" in session.text
-    assert len(session.rows("Result so far")) == 230
+    assert "This session has 230 deals." not in session.text
+    listed = session.rows("What the bank won")
+    assert [row[0] for row in listed] == [str(number) for number in range(1, 231)]
+    assert len(session.rows("Result so far")) <= 101
+    assert session.rows("Result so far")[-1][0] == "230"
+    monkeypatch.setattr("pontoon_audit.reporting.report.MOST_DEALS", 100)
+    again = [
+        Page(path) for path in write_report(database, tmp_path / "short", "findings") if path.parent.name == "sessions"
+    ]
+    assert "This session has 230 deals. Only the 2 that have a page" in again[0].text
+    assert [row[0] for row in again[0].rows("What the bank won")] == ["7", "205"]
+
+
+def test_of_many_sessions_those_with_most_money_astray_have_pages(tmp_path, monkeypatch) -> None:
+    log = [
+        session_of(deal_of(1, *HAND, f"ann settle {-2 + wrong}"), session=f"evening {name}", played=f"2026-0{i}-01")
+        for i, (name, wrong) in enumerate((("a", 0), ("b", 1), ("c", 0), ("d", 0), ("e", 3)), 1)
+    ]
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", *log))
+    monkeypatch.setattr(report, "MOST_SESSION_PAGES", 3)
+    monkeypatch.setattr(report, "CHOSEN_SESSIONS", 1)
+    paths = write_report(database, tmp_path / "out", "findings")
+    read = pages(paths)
+    assert broken_links(read) == []
+    assert [path.name[:9] for path in paths if path.parent.name == "sessions"] == ["evening-e"]
+    assert sorted(path.name[:9] for path in paths if path.parent.name == "deals") == ["evening-b", "evening-e"]
+    whole = pages(write_report(database, tmp_path / "all", "all"))
+    for path, page in read.items():
+        if path.parent.name == "deals":
+            (same,) = [other for name, other in whole.items() if name.parts[-2:] == path.parts[-2:]]
+            assert page.rows("Every event") == same.rows("Every event")
+            assert page.rows("What each hand") == same.rows("What each hand")
 
 
 def test_two_deals_of_one_number_have_a_page_each(tmp_path) -> None:
@@ -296,7 +352,7 @@ def test_a_settlement_set_aside_is_shown_as_it_stood(evenings: Written) -> None:
     (page,) = [
         page
         for path, page in evenings.pages.items()
-        if path.name.startswith("friday") and path.name.endswith("-8.html")
+        if path.parent.name == "deals" and path.name.startswith("friday") and path.name.endswith("-8.html")
     ]
     assert "unknown amount" not in page.text
     assert 'Record set aside: {"action": "settle", "player": "dev", "amount": "-6,00"}' in page.text
@@ -304,7 +360,7 @@ def test_a_settlement_set_aside_is_shown_as_it_stood(evenings: Written) -> None:
 
 def test_the_overview_gives_two_sums_two_names(evenings: Written) -> None:
     page = evenings.pages[evenings.report[0]]
-    ((currency, moved, *_, apart),) = page.rows("Moved otherwise: the sum")
+    ((currency, _, moved, *_, apart),) = page.rows("Moved otherwise: the sum")
     assert (currency, moved, apart) == ("GBP", "£11.50", "£2.00")
     heads = [head.text for head in page.all("th", scope="col")]
     assert "Settled otherwise" not in heads

@@ -13,15 +13,25 @@ import pytest
 from pontoon_audit.history import run_query
 from pontoon_audit.reporting import ReportError, write_statements
 from pontoon_audit.reporting.statement_lines import COLUMNS
-from tests.reporting.conftest import Written
+from tests.reporting.conftest import GENERATED_AT, Written
 from tests.reporting.reading_pages import Page, broken_links, deal_of, history, pages, session_of, written
 
 NOTHING = Decimal("0.00")
 
 
-def lines_of(path: Path) -> list[dict[str, str]]:
+def rows_of(path: Path) -> list[dict[str, str]]:
     with path.open(newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
+
+
+def lines_of(path: Path) -> list[dict[str, str]]:
+    """The rows that are neither a balance nor an adjustment."""
+    return [row for row in rows_of(path) if row["kind"] not in ("opening", "closing", "adjustment")]
+
+
+def of_sessions(written: Written) -> list[Path]:
+    """The CSV files of statements about one session."""
+    return [path for path in written.statements if path.suffix == ".csv" and path.parts[-3] == "statements"]
 
 
 def added(lines: list[dict[str, str]], column: str) -> Decimal:
@@ -41,7 +51,7 @@ def statement(tmp_path: Path, *deals: dict, player: str = "ann", **more) -> tupl
 
 
 def test_the_lines_add_up_to_what_the_history_says_of_each_player(samples: Written) -> None:
-    files = [lines_of(path) for path in samples.statements if path.suffix == ".csv"]
+    files = [lines_of(path) for path in of_sessions(samples)]
     results = run_query(
         samples.database, "SELECT session, player, total_recorded, total_due, difference FROM player_results"
     ).rows
@@ -59,11 +69,10 @@ def test_the_lines_add_up_to_what_the_history_says_of_each_player(samples: Writt
 
 def test_over_all_players_and_the_kitty_they_add_up_to_nothing(samples: Written) -> None:
     sums: defaultdict[str, list[Decimal]] = defaultdict(lambda: [NOTHING, NOTHING])
-    for path in samples.statements:
-        if path.suffix == ".csv":
-            for line in lines_of(path):
-                for i, column in enumerate(("recorded", "due")):
-                    sums[line["session"]][i] += Decimal(line[column] or "0")
+    for path in of_sessions(samples):
+        for line in lines_of(path):
+            for i, column in enumerate(("recorded", "due")):
+                sums[line["session"]][i] += Decimal(line[column] or "0")
     kitties = run_query(samples.database, "SELECT session, kitty_recorded, kitty_due FROM session_results").rows
     assert any(recorded for _, recorded, _ in kitties)
     for session, recorded, due in kitties:
@@ -72,14 +81,15 @@ def test_over_all_players_and_the_kitty_they_add_up_to_nothing(samples: Written)
 
 def test_page_and_csv_say_the_same(samples: Written) -> None:
     compared = 0
-    for path in samples.statements:
-        if path.suffix != ".csv" or not (lines := lines_of(path)):
+    for path in of_sessions(samples):
+        if not (lines := lines_of(path)):
             continue
         page = samples.pages[path.with_suffix(".html")]
-        shown = page.rows("Won (above 0) or lost; the running")
-        assert shown[0][1:] == ["Opening", "0.00"]
-        assert len(shown) == len(lines) + 1
-        for cells, line in zip(shown[1:], lines, strict=True):
+        shown = page.rows("Won (above 0) or lost; the balance")
+        assert shown[0][1:] == ["Opening balance", "0.00", "0.00", "0.00", "0.00"]
+        assert shown[-1][1].startswith("Closing balance")
+        assert len(shown) == len(lines) + 2
+        for cells, line in zip(shown[1:-1], lines, strict=True):
             assert cells[0] == line["deal"]
             if line["chips"]:
                 continue
@@ -96,7 +106,7 @@ def test_page_and_csv_say_the_same(samples: Written) -> None:
 
 
 def test_every_hand_and_every_deal_banked_has_its_line(samples: Written) -> None:
-    lines = [line for path in samples.statements if path.suffix == ".csv" for line in lines_of(path)]
+    lines = [line for path in of_sessions(samples) for line in lines_of(path)]
     for kind, sql in (
         ("hand", "SELECT session, player, deal, hand FROM hands"),
         ("bank", "SELECT session, banker, deal, NULL FROM deals WHERE banker IN (SELECT player FROM seats)"),
@@ -108,7 +118,7 @@ def test_every_hand_and_every_deal_banked_has_its_line(samples: Written) -> None
 
 
 def test_the_columns_are_the_documented_ones(evenings: Written) -> None:
-    assert list(lines_of(next(path for path in evenings.statements if path.suffix == ".csv"))[0]) == list(COLUMNS)
+    assert list(lines_of(of_sessions(evenings)[0])[0]) == list(COLUMNS)
     listed = evenings.pages[evenings.statements[0]].rows("UTF-8")
     assert [name for name, _ in listed] == list(COLUMNS)
 
@@ -120,10 +130,11 @@ def test_a_hand_paid_short_is_told_with_clause_and_who_owes_it(tmp_path) -> None
     )  # fmt: skip
     page, lines = statement(tmp_path, deal)
     assert "By the log ann won £2.00. By the rules ann should have had £2.00 more." in page.text
-    ((number, who, why, *amounts), total) = page.rows("Money that was moved")
-    assert (number, who, amounts) == ("1", "eve owes ann £2.00", ["2.00", "4.00", "+2.00"])
+    ((number, hand, who, why, *amounts), *sums) = page.rows("Money that was moved")
+    assert (number, hand, who) == ("1", "ann hand 1", "eve owes ann £2.00")
+    assert amounts == ["2.00", "4.00", "+2.00"]
     assert "settlement/wrong-amount · clause 4.2" in why
-    assert total[-1] == "+£2.00"
+    assert [cells[-1] for cells in sums] == ["+£2.00", "+£2.00", "+£4.00"]
     assert [(line["recorded"], line["due"], line["difference"]) for line in lines] == [("2.00", "4.00", "2.00")]
     assert (lines[0]["cards"], lines[0]["class"], lines[0]["bank_cards"]) == ("AS KD", "pontoon", "KH 9C")
 
@@ -148,7 +159,7 @@ def test_shoot_bets_kitty_and_sales_stand_in_lines_of_their_own(tmp_path) -> Non
         "Hands against the bank", "Hands banked", "Shoot bets", "Kitty", "Bank sold and bought", "Total",
     ]  # fmt: skip
     assert "At the end the kitty held £6.00, with ann as banker" in page.text
-    assert [row[1] for row in page.rows("Won (above 0) or lost; the running")][3] == "Bank bought from eve"
+    assert [row[1] for row in page.rows("Won (above 0) or lost; the balance")][3] == "Bank bought from eve"
 
 
 def test_chips_are_told_and_not_counted(tmp_path) -> None:
@@ -169,7 +180,7 @@ def test_a_void_deal_moves_nothing(tmp_path) -> None:
     assert [(line["kind"], line["recorded"], line["due"], line["running_total"]) for line in lines] == [
         ("hand", "", "", "0.00")
     ]
-    assert page.rows("Won (above 0) or lost; the running")[1][1] == "Hand void"
+    assert page.rows("Won (above 0) or lost; the balance")[1][1] == "Hand void"
 
 
 def test_two_hands_without_settlement_are_each_told(tmp_path) -> None:
@@ -183,9 +194,9 @@ def test_two_hands_without_settlement_are_each_told(tmp_path) -> None:
         ("1", "8S TH", "2.00", "", "-2.00"),
         ("2", "8C KS 3S", "6.00", "", "6.00"),
     }
-    (first, second, _) = page.rows("Money that was moved")
-    assert (first[1], "2.00 lost" in first[2]) == ("ann owes eve £2.00", True)
-    assert (second[1], "6.00 won" in second[2]) == ("eve owes ann £6.00", True)
+    (first, second, *_) = page.rows("Money that was moved")
+    assert (first[1:3], "2.00 lost" in first[3]) == (["ann hand 1", "ann owes eve £2.00"], True)
+    assert (second[1:3], "6.00 won" in second[3]) == (["ann hand 2", "eve owes ann £6.00"], True)
 
 
 def test_whoever_only_sat_there_has_a_page_that_says_so(tmp_path) -> None:
@@ -200,9 +211,9 @@ def test_one_player_or_session_is_written_alone_under_the_same_names(evenings: W
         lines_of(path)[0]["session"] for path in evenings.statements if path.parent.name.startswith("thursday")
         if path.suffix == ".csv"
     }  # fmt: skip
-    alone = write_statements(evenings.database, tmp_path, session=session, player="ann")
-    assert len(alone) == 3
-    for path in alone[1:]:
+    alone = write_statements(evenings.database, tmp_path, session=session, player="ann", generated_at=GENERATED_AT)
+    assert len(alone) == 4
+    for path in alone[1:-1]:
         whole = evenings.out / "statements" / path.relative_to(tmp_path)
         assert path.read_bytes() == whole.read_bytes()
 
@@ -239,11 +250,11 @@ def test_recorded_due_and_difference_close_with_a_pencil(samples: Written) -> No
     noted = 0
     for path in samples.statements:
         page = samples.pages.get(path)
-        if page is None or path == samples.statements[0] or "had no hand, no bank" in page.text:
+        if page is None or path.parent.parent.name != "statements" or "had no hand, no bank" in page.text:
             continue
         if "The log records no settlements" in page.text:
             continue
-        shown = page.rows("Won (above 0) or lost; the running")[1:]
+        shown = page.rows("Won (above 0) or lost; the balance")[1:-1]
         lines = [(cells[1], cells[-4:-1]) for cells in shown if "chips" not in cells[-1]]
         lines += [(cells[0], cells[-3:]) for cells in page.rows("The lines above")]
         for name, cells in lines:
@@ -257,7 +268,9 @@ def test_a_settlement_set_aside_is_told_on_both_statements(evenings: Written) ->
     for player in ("dev", "ben"):
         (page,) = [
             page for path, page in evenings.pages.items()
-            if path.parts[-3] == "statements" and path.parts[-2].startswith("friday") and path.name.startswith(player)
+            if path.parent.parent.name == "statements"
+            and path.parent.name.startswith("friday")
+            and path.name.startswith(player)
         ]  # fmt: skip
         assert "By what can be compared" in page.text
         (line,) = [cells for cells in page.rows("Won (above 0)")[1:] if "cannot be compared" in cells[1]]
@@ -272,7 +285,7 @@ def test_a_bank_line_says_how_much_of_it_cannot_be_compared(tmp_path) -> None:
         "eve deal 9C", "ann stick", "ben stick", "eve stay", "ann settle -2", "ben settle 3",
     )  # fmt: skip
     page, _ = statement(tmp_path, deal, player="eve")
-    (line,) = page.rows("Won (above 0) or lost; the running")[1:]
+    (line,) = page.rows("Won (above 0) or lost; the balance")[1:-1]
     assert "1 settlement of 2.00 recorded cannot be compared" in line[1]
     assert line[-4:-1] == ["−1.00", "−3.00", "0.00"]
     assert "−1.00 recorded, less 2.00 that cannot be compared, and a difference of 0.00 make −3.00 due" in page.text

@@ -9,7 +9,8 @@ WITH wrong AS (
         -- what the banker is settled for against the bank evens out
         AND (other_kind <> 'player' OR other <> account)
 )
-SELECT w.session, w.account AS player, w.number, w.place, d.deal, w.event, w.kind, w.side, w.hand, w.other_kind, w.other,
+SELECT w.session, w.account AS player, w.number, w.place, d.deal, w.event, w.kind, w.side,
+    coalesce(w.hand, f.hand) AS hand, w.other_kind, w.other,
     w.recorded, w.due, w.difference, abs(w.difference) AS owed, f.finding, f.severity, f.clause, f.message,
     f.number AS finding_number
 FROM wrong AS w

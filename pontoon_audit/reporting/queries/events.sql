@@ -1,4 +1,5 @@
--- What happened in the deals that have a page, event by event, with the hand after each?
+-- What happened in the deals that have a page, event by event: the hand after each, its shoot bets, the kitty, and of a
+-- settlement what was paid and what is due?
 -- A hand is its first card and the last cards that it received: a split leaves it one card, and all others come after.
 WITH shown AS (
     SELECT e.*, placed.place, d.twins, d.banker, e.card <> '' AND e.cards_held IS NOT NULL AS receives
@@ -26,9 +27,38 @@ after AS (
             ON r.session = s.session AND r.place = s.place AND r.player = s.player AND r.hand = s.hand
         LEFT JOIN begun
             ON begun.session = s.session AND begun.deal = s.deal AND begun.player = s.player AND begun.hand = s.hand
+),
+-- From the first card to the last play the kitty changes by what is recorded then; all else happens between deals.
+moved AS (
+    SELECT session, place, event, sum(recorded) AS moved
+    FROM posted WHERE account_kind = 'kitty' AND recorded IS NOT NULL GROUP BY ALL
+),
+spans AS (
+    SELECT session, place, min(event) FILTER (action = 'deal') AS first_card, max(event) AS last_play
+    FROM shown WHERE action NOT IN (
+        'seat', 'leave', 'buy_in', 'cash_out', 'banker', 'sell_bank', 'shuffle', 'cut', 'kitty_in', 'kitty_out')
+    GROUP BY ALL
+),
+running AS (
+    SELECT session, place, event, sum(coalesce(moved, 0)) OVER (PARTITION BY session, place ORDER BY event) AS moved
+    FROM shown LEFT JOIN moved USING (session, place, event) JOIN spans USING (session, place)
+    WHERE event BETWEEN first_card AND last_play
+),
+bets AS (
+    SELECT session, place, event,
+        sum(amount) OVER (PARTITION BY session, place, player, hand ORDER BY event) AS shoot
+    FROM shown ANTI JOIN main.rejected USING (session, event) WHERE action = 'shoot'
+),
+settled AS (
+    SELECT session, event, any_value(recorded) AS paid, any_value(due) AS due, any_value(difference) AS difference
+    FROM posted WHERE side = 'credit' AND hand IS NOT NULL GROUP BY ALL
 )
-SELECT session, place, event, action, player, hand, nullif(card, '') AS card, nullif(face, '') AS face, amount, "to",
-    note, total, CASE WHEN player IS DISTINCT FROM banker THEN stake END AS stake,
-    CASE WHEN cards_held > 0 AND len(held) = cards_held AND held[1] <> '' THEN array_to_string(held, ' ') END AS held
-FROM after
-ORDER BY session, place, event;
+SELECT a.session, a.place, a.event, a.action, a.player, a.hand, nullif(a.card, '') AS card, nullif(a.face, '') AS face,
+    a.amount, a."to", a.note, a.total, CASE WHEN a.player IS DISTINCT FROM a.banker THEN a.stake END AS stake,
+    CASE WHEN a.cards_held > 0 AND len(a.held) = a.cards_held AND a.held[1] <> '' THEN array_to_string(a.held, ' ') END
+        AS held,
+    bets.shoot, d.kitty_before + running.moved AS kitty, settled.paid, settled.due, settled.difference
+FROM after AS a JOIN dealt AS d USING (session, place) LEFT JOIN running USING (session, place, event)
+    LEFT JOIN bets USING (session, place, event)
+    LEFT JOIN settled ON settled.session = a.session AND settled.event = a.event
+ORDER BY a.session, a.place, a.event;

@@ -82,6 +82,8 @@ SELECT n.session, n.player, n.line, n.kind, n.place, d.deal, n.event, n.hand, n.
     open_paid::BIGINT AS open_paid, coalesce(open_recorded, 0.00) AS open_recorded, open_owed::BIGINT AS open_owed,
     coalesce(open_due, 0.00) AS open_due, open_lost::BIGINT AS open_lost,
     sum(CASE WHEN n.kind LIKE 'chips-%' THEN 0.00 WHEN n.records THEN coalesce(n.recorded, 0.00) ELSE coalesce(n.due, 0.00)
-        END) OVER (PARTITION BY n.session, n.player ORDER BY n.line) AS running
+        END) OVER (PARTITION BY n.session, n.player ORDER BY n.line) AS running,
+    running + coalesce(a.before, 0.00) AS balance
 FROM numbered AS n LEFT JOIN dealt AS d ON d.session = n.session AND d.place = n.place
+    LEFT JOIN accounts AS a ON a.session = n.session AND a.player = n.player
 ORDER BY n.session, n.player, n.line;

@@ -4,7 +4,7 @@ WITH last_bankers AS (
 ),
 paid_out AS (SELECT DISTINCT session FROM ledger WHERE kind = 'chips' AND credit_kind = 'cash'),
 of_session AS (
-    SELECT session, session_results.played, currency, players_recorded IS NOT NULL AS settles, difference, undecided,
+    SELECT session, session_results.played, try_cast(left(session_results.played, 10) AS DATE) AS day, currency, players_recorded IS NOT NULL AS settles, difference, undecided,
         rejected, paid_out.session IS NOT NULL AS paid_out
     FROM session_results LEFT JOIN paid_out USING (session)
 )

@@ -1,0 +1,45 @@
+"""What `statement` does once its options are known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pontoon_audit.cli.talk import existing_database, refuse
+from pontoon_audit.cli.work import written
+from pontoon_audit.history import HistoryError
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The options of one `statement`, as they were given."""
+
+    database: Path
+    out: Path
+    session: str | None
+    player: str | None
+    first: str | None
+    last: str | None
+    formats: list[str]
+    quiet: bool
+
+
+def state(wish: Wish) -> None:
+    """Write the statements, and name the page that lists them."""
+    from pontoon_audit.reporting import USUAL_FORMATS, period_between, write_statements
+
+    try:
+        days = period_between(wish.first, wish.last)
+    except HistoryError as error:
+        refuse(error.what, error.hint)
+    if wish.session is not None and days.is_given:
+        refuse("a session has its own day", "give either --session or --from and --to")
+    formats = [one.strip().lower() for given in wish.formats for one in given.split(",")] or USUAL_FORMATS
+    written(
+        lambda: write_statements(
+            existing_database(wish.database), wish.out, session=wish.session, player=wish.player, period=days,
+            formats=formats,
+        ),
+        wish.out,
+        quiet=wish.quiet,
+    )  # fmt: skip

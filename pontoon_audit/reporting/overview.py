@@ -1,0 +1,149 @@
+"""The overview, which is opened first, and the pages that list findings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+from pontoon_audit.reporting.amounts import money
+from pontoon_audit.reporting.links import Links, chunks
+from pontoon_audit.reporting.more_charts import bars, columns
+from pontoon_audit.reporting.names import Names
+from pontoon_audit.reporting.pages import Folder, counted
+from pontoon_audit.reporting.questions import Questions
+
+if TYPE_CHECKING:
+    from pontoon_audit.rules.rule import Rule
+
+Row = dict[str, Any]
+MOST_FINDINGS: Final = 10_000
+"""Findings that the report lists, those of most money first; it says how many are left out."""
+AT_FIRST: Final = 12
+"""Sessions, players and findings that the overview shows before it points to their own pages."""
+NEVER_MET: Final = {"met_in": 0, "kept": 0, "not_decidable": 0, "held_back": 0}
+MOST_BARS: Final = 60
+MOST_RECORDS: Final = 300
+
+
+def write_overview(
+    folder: Folder,
+    questions: Questions,
+    totals: Row,
+    sessions: Sequence[Row],
+    players: Sequence[Row],
+    names: Names,
+    links: Links,
+) -> None:
+    """Write the page that is opened first."""
+    rules = coverage(questions)
+    folder.page(
+        "index.html",
+        "overview.html",
+        up="",
+        links=links,
+        names=names,
+        totals=totals,
+        money=questions.rows("overview_money"),
+        turnover=_turnover(questions),
+        groups=_groups(rules),
+        groups_chart=_groups_chart(rules),
+        rules=rules,
+        findings=questions.rows("findings_listed", most=AT_FIRST),
+        players=players[:AT_FIRST],
+        all_players=len(players),
+        rejected=questions.rows("no_session_rejected", most=MOST_RECORDS),
+        sessions=sessions[-AT_FIRST:],
+    )
+
+
+def write_findings(folder: Folder, questions: Questions, totals: Row, names: Names, links: Links) -> None:
+    """Write the pages that list the findings, most money first."""
+    found = questions.rows("findings_listed", most=MOST_FINDINGS)
+    pages = list(chunks(found, "findings"))
+    rules = [row for row in coverage(questions) if row["times"]]
+    for file, rows in pages:
+        folder.page(
+            file, "findings.html", up="", file=file, links=links, names=names, totals=totals, findings=rows,
+            pages=[name for name, _ in pages], listed=len(found), rules=rules, first=file == pages[0][0],
+        )  # fmt: skip
+
+
+def coverage(questions: Questions) -> list[Row]:
+    """Each finding that there is: what it says, how often its rule was kept and broken, and the money, by currency."""
+    from pontoon_audit.rules.catalogue import CATALOGUE  # here, since it imports polars
+
+    amounts: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in questions.rows("finding_money"):
+        amounts[row["finding"]].append(row)
+    counts = {row["finding"]: row for row in questions.rows("finding_counts")}
+    none: Row = {"times": 0, "sessions": 0, "weight": Decimal(0)}
+    met = {row["finding"]: row for row in questions.rows("rule_coverage")}
+    rows = [
+        _of_rule(rule)
+        | _pick(counts.get(rule.name, none))
+        | {"money": amounts[rule.name], **met.get(rule.name, NEVER_MET), "finding": rule.name}
+        for rule in CATALOGUE
+    ]
+    severities = ("error", "warning", "info")
+    return sorted(
+        rows, key=lambda row: (-row["weight"], severities.index(row["severity"]), -row["times"], row["finding"])
+    )
+
+
+def _of_rule(rule: Rule) -> Row:
+    return {
+        "finding": rule.name, "anchor": rule.name.replace("/", "-"), "group": rule.group, "severity": rule.severity,
+        "clause": rule.clause, "summary": rule.summary,
+    }  # fmt: skip
+
+
+def _pick(row: Mapping[str, Any]) -> Row:
+    return {name: row[name] for name in ("times", "sessions", "weight")}
+
+
+def _groups(rules: Sequence[Row]) -> list[Row]:
+    """The findings by group."""
+    found = []
+    for group, rows in groupby(sorted(rules, key=lambda row: row["group"]), key=lambda row: row["group"]):
+        of_group = list(rows)
+        amounts: defaultdict[str | None, Decimal] = defaultdict(Decimal)
+        for row in of_group:
+            for part in row["money"]:
+                amounts[part["currency"]] += part["money"]
+        found.append({
+            "group": group, "rules": len(of_group), "met": sum(row["met_in"] > 0 for row in of_group),
+            **{name: sum(row[name] for row in of_group) for name in ("kept", "not_decidable", "held_back")},
+            "times": sum(row["times"] for row in of_group),
+            "weight": sum((row["weight"] for row in of_group), Decimal(0)),
+            "money": [{"currency": currency, "money": amount} for currency, amount in amounts.items()],
+        })  # fmt: skip
+    return sorted(found, key=lambda row: (-row["weight"], -row["times"], row["group"]))
+
+
+def _groups_chart(rules: Sequence[Row]) -> Any:
+    """Money in findings by group, where all of it is of one currency."""
+    groups = [row for row in _groups(rules) if row["times"]]
+    currencies = {part["currency"] for row in groups for part in row["money"]}
+    if len(currencies) != 1:
+        return None
+    (currency,) = currencies
+    shown = [
+        (row["group"], row["weight"], f"{money(row['weight'], currency)}, {counted(row['times'], 'finding')}")
+        for row in groups
+    ]
+    return bars(shown, "Money in findings, by group")
+
+
+def _turnover(questions: Questions) -> list[Row]:
+    """For each currency what was staked, bar by bar, with its chart where it says more than a number."""
+    found = []
+    rows = questions.rows("turnover", most_points=MOST_BARS)
+    for currency, parts in groupby(rows, key=lambda row: row["currency"]):
+        of_currency = list(parts)
+        drawn = len(of_currency) > 1 and any(row["staked"] for row in of_currency)
+        chart = columns([row["staked"] for row in of_currency], "Staked, session by session") if drawn else None
+        found.append({"currency": currency, "bars": of_currency, "chart": chart})
+    return found

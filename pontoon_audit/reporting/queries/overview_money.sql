@@ -1,0 +1,15 @@
+-- How much money was staked, settled and due, and how far do the two differ, for each currency?
+-- moved is all that was moved otherwise than due, the kitty and sales of the bank included; the rest compares hands.
+WITH compared AS (
+    SELECT currency, sum(abs(recorded)) AS settled, sum(abs(hands.due)) AS due, sum(abs(hands.due - recorded)) AS difference,
+        count(*) AS hands
+    FROM hands JOIN sittings USING (session)
+    WHERE recorded IS NOT NULL AND hands.due IS NOT NULL
+    GROUP BY currency
+),
+moved AS (SELECT currency, sum(difference) AS moved, sum(staked) AS staked, sum(hands)::BIGINT AS all_hands FROM sittings GROUP BY currency)
+SELECT moved.currency, moved, staked, all_hands, coalesce(settled, 0.00) AS settled, coalesce(due, 0.00) AS due,
+    coalesce(difference, 0.00) AS difference, coalesce(hands, 0) AS hands
+FROM moved LEFT JOIN compared ON compared.currency IS NOT DISTINCT FROM moved.currency
+WHERE all_hands > 0 OR moved <> 0
+ORDER BY moved.currency NULLS FIRST;

@@ -1,0 +1,18 @@
+-- Who held the bank from which deal to which, and what did it bring? Of many the $most in which most money went over.
+WITH marked AS (
+    SELECT b.*, banker IS DISTINCT FROM lag(banker) OVER (PARTITION BY turn ORDER BY deal_index) AS starts FROM banked AS b
+),
+numbered AS (
+    SELECT *, count(*) FILTER (starts) OVER (PARTITION BY turn ORDER BY deal_index ROWS UNBOUNDED PRECEDING) AS run
+    FROM marked
+),
+runs AS (
+    SELECT turn, any_value(session) AS session, banker, min(deal_index) AS first_index, arg_min(deal, deal_index) AS first_deal,
+        arg_max(deal, deal_index) AS last_deal, count(*) AS deals, sum(hands)::BIGINT AS hands,
+        coalesce(sum(staked) FILTER (NOT void), 0.00) AS staked, coalesce(sum(result) FILTER (NOT void), 0.00) AS result,
+        coalesce(sum(due) FILTER (NOT void), 0.00) AS due, sum(unknown) FILTER (NOT void)::BIGINT AS unknown
+    FROM numbered WHERE banker IS NOT NULL GROUP BY turn, banker, run
+),
+counted AS (SELECT *, count(*) OVER () AS of_all FROM runs ORDER BY abs(result) DESC, session, first_index LIMIT $most)
+SELECT c.*, s.currency FROM counted AS c JOIN sittings AS s USING (session)
+ORDER BY s.turn, first_index;

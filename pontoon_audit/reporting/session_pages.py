@@ -1,0 +1,80 @@
+"""The pages of one session: its own and those of its deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from pontoon_audit.reporting.chart import session_chart
+from pontoon_audit.reporting.deal_pages import write_deals
+from pontoon_audit.reporting.links import Links, called
+from pontoon_audit.reporting.names import Names
+from pontoon_audit.reporting.pages import Folder
+from pontoon_audit.reporting.rules_words import in_full, in_short
+from pontoon_audit.reporting.uncompared import is_open, uncompared
+
+Row = dict[str, Any]
+MOST_LISTED: Final = 300
+"""Findings, records set aside and tenures that the page lists; it says how many are left out."""
+OF_SESSIONS: Final = (
+    "players", "player_sums", "tenures", "deals", "findings", "events", "hands", "chart", "kitty", "rejected",
+    "unchecked",
+)  # fmt: skip
+"""The queries that a session's pages are made of."""
+
+
+class SessionPages:
+    """What is asked and known of one session, and its pages."""
+
+    def __init__(self, folder: Folder, session: Row, links: Links, answer: Mapping[str, list[Row]]) -> None:
+        self._folder, self._links, self._answer = folder, links, answer
+        self._slug = links.slug(session["session"])
+        self._session = session | {"page": links.session(session["session"])}
+        self._names = Names(answer["players"])
+        self._shoots = session["base"] == "shoot-pontoon"
+        self._listed = {row["place"]: row | called(self._slug, row) for row in answer["deals"]}
+
+    def write(self, *, draw: bool) -> None:
+        """Write those that there are to be; `draw` says whether with a chart."""
+        if self._session["paged"]:
+            self._write_session(draw=draw)
+        paged = [row for row in self._listed.values() if row["paged"]]
+        write_deals(self._folder, self._session, self._slug, self._names, paged, self._answer)
+
+    def _write_session(self, *, draw: bool) -> None:
+        session, answer = self._session, self._answer
+        players, sums = answer["players"], answer["player_sums"]
+        chart = session_chart(answer["chart"], answer["tenures"], answer["kitty"], self._names, draw=draw)
+        self._folder.page(
+            f"sessions/{self._slug}.html",
+            "session.html",
+            up="../",
+            links=self._links,
+            session=session,
+            in_short=in_short(session["rules"], session["currency"]),
+            in_full=in_full(session["rules"], session["currency"]),
+            names=self._names,
+            players=[row | {"uncompared": uncompared(row, "movement")} for row in players],
+            partly=any(map(is_open, players)),
+            sums=sums[0] if sums else None,
+            shoots=self._shoots or any(row["shoot_recorded"] or row["kitty_recorded"] for row in players),
+            sells=any(row["bank_sales"] or row["bank_sales_due"] for row in players),
+            chart=chart,
+            thinned=chart is not None and len(chart.table) < session["deals"],
+            tenures=answer["tenures"][:MOST_LISTED],
+            tenures_left=max(0, len(answer["tenures"]) - MOST_LISTED),
+            findings=[row | self._place_of(row) for row in answer["findings"][:MOST_LISTED]],
+            left_out=max(0, len(answer["findings"]) - MOST_LISTED),
+            unchecked=answer["unchecked"],
+            deals=list(self._listed.values()),
+            some_paged=any(row["paged"] for row in self._listed.values()),
+            rejected=answer["rejected"][:MOST_LISTED],
+            rejected_left=max(0, len(answer["rejected"]) - MOST_LISTED),
+        )
+
+    def _place_of(self, finding: Row) -> Row:
+        deal = self._listed.get(finding["place"])
+        if deal is None or not deal["paged"]:
+            return {"href": None, "deal_shown": finding["deal"]}
+        anchor = "" if finding["event"] is None else f"#e{finding['event']}"
+        return {"href": f"../deals/{deal['file']}{anchor}", "deal_shown": deal["deal_shown"]}

@@ -1,0 +1,158 @@
+"""What a statement is, whatever it is written as: of one player, about one session or about all in a period."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, Final, Literal
+
+from pontoon_audit.output.words import harmless
+from pontoon_audit.reporting.names import Names
+from pontoon_audit.reporting.owing import Owing
+from pontoon_audit.reporting.pages import filename
+from pontoon_audit.reporting.period import Period
+
+Row = dict[str, Any]
+NOTHING: Final = Decimal("0.00")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """What a session says of a player: `session`, `player` and `balance` are rows of the queries of these names."""
+
+    session: Row
+    player: Row
+    balance: Row
+    names: Names
+    lines: list[Row]
+    sums: list[Row]
+    corrections: list[Row]
+    remarks: list[Row]
+    unchecked: list[Row]
+    page: str
+    """The statement of this session alone, as a page, from the folder of all statements."""
+    left_behind: bool
+    """Whether money is left in a kitty that is the player's."""
+
+    @property
+    def settles(self) -> bool:
+        """Whether the session records its settlements."""
+        return self.player["total_recorded"] is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Balance:
+    """How somebody stands: by the log, by the rules, and `counted`, which is by the log or, where it is silent, due."""
+
+    recorded: Decimal | None
+    due: Decimal
+    difference: Decimal
+    counted: Decimal
+    open: Decimal
+    """What of `recorded` less what of `due` cannot be compared, and so is in no difference."""
+    apart: Decimal
+    """What of `due` belongs to sessions that record no settlements. Recorded, less `open`, and `difference` and this
+    are due."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """A statement, before it is written."""
+
+    kind: Literal["session", "account"]
+    player: str
+    name: str | None
+    currency: str | None
+    period: Period
+    generated_at: datetime
+    parts: list[Part]
+    opening: Balance
+    moved: Balance
+    """What the sessions of the statement bring: opening and this are closing."""
+    closing: Balance
+    adjusted: Decimal
+    """The closing balance once every adjustment is made."""
+    sums: list[Row]
+    """What the lines add up to, by kind."""
+    owing: Owing
+    left_out: list[str]
+    """Sessions of the player that name no day, and so are in no period."""
+
+    @property
+    def shown_name(self) -> str:
+        """The player's name, as harmless text."""
+        return harmless(self.name or self.player)
+
+    @property
+    def title(self) -> str:
+        """What it is about, beside the player."""
+        return harmless(self.parts[0].session["session"]) if self.kind == "session" else self.period.in_words
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether anything happened."""
+        return any(part.lines for part in self.parts)
+
+    def lines(self) -> Iterator[Row]:
+        """All lines, session after session."""
+        for part in self.parts:
+            yield from part.lines
+
+    def adjustments(self) -> Iterator[tuple[Part, Row]]:
+        """Everything that must be set right, with its session."""
+        for part in self.parts:
+            for correction in part.corrections:
+                yield part, correction
+
+    def sources(self) -> list[Row]:
+        """The files that it rests on, each once, in order: path, sha256, tool_version and the names of `sessions`."""
+        found: dict[tuple[str, str, str], list[str]] = {}
+        for part in self.parts:
+            session = part.session
+            key = (filename(session["path"]), session["sha256"], session["tool_version"])
+            found.setdefault(key, []).append(session["session"])
+        return [
+            {"path": path, "sha256": sha256, "tool_version": version, "sessions": sessions}
+            for (path, sha256, version), sessions in found.items()
+        ]
+
+
+def opening_of(row: Mapping[str, Any]) -> Balance:
+    """How an account stood before the period; a row of `statement_accounts`."""
+    return Balance(
+        recorded=row["opening_recorded"], due=row["opening_due"], difference=row["opening_difference"],
+        counted=row["opening"], open=row["opening_open"], apart=row["opening_apart"],
+    )  # fmt: skip
+
+
+def moved_of(row: Mapping[str, Any]) -> Balance:
+    """What the period brought."""
+    return Balance(
+        recorded=row["recorded"], due=row["due"], difference=row["difference"], counted=row["counted"],
+        open=row["open"], apart=row["apart"],
+    )  # fmt: skip
+
+
+def closing_of(row: Mapping[str, Any]) -> Balance:
+    """How the account stands after it."""
+    return Balance(
+        recorded=row["closing_recorded"], due=row["closing_due"], difference=row["closing_difference"],
+        counted=row["closing"], open=row["closing_open"], apart=row["closing_apart"],
+    )  # fmt: skip
+
+
+def of_session(part: Part) -> Balance:
+    """What a session brought, alone."""
+    player, balance = part.player, part.balance
+    return Balance(
+        recorded=player["total_recorded"], due=player["total_due"], difference=player["difference"],
+        counted=balance["counted"], open=balance["open"], apart=balance["apart"],
+    )  # fmt: skip
+
+
+EVEN: Final = Balance(
+    recorded=NOTHING, due=NOTHING, difference=NOTHING, counted=NOTHING, open=NOTHING, apart=NOTHING
+)  # fmt: skip
+"""Where a session begins that is looked at alone."""

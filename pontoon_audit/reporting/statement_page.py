@@ -1,0 +1,105 @@
+"""A statement as a page: what its template is given. The same for the screen, for print and for PDF."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from pontoon_audit.reporting.rules_words import in_full, in_short
+from pontoon_audit.reporting.statement import Part, Row, Statement, of_session
+from pontoon_audit.reporting.statement_lines import PARTS, what
+from pontoon_audit.reporting.uncompared import is_open, reckoning, uncompared_of_all, uncompared_of_line
+
+ALONE: Final = "session"
+
+
+def content(statement: Statement) -> dict[str, Any]:
+    """Everything that `statement.html` shows, but `files` and which rows of `table_rows` are on this page."""
+    alone = statement.parts[0] if statement.kind == ALONE else None
+    told = {(id(part), row["finding_number"]) for part, row in statement.adjustments()}
+    return {
+        "statement": statement,
+        "alone": alone,
+        "session": alone.session if alone else None,
+        "settles": alone.settles if alone else True,
+        "unrecorded": [part.session["session"] for part in statement.parts if not part.settles],
+        "partly": any(is_open(row) for row in statement.sums),
+        "uncompared": uncompared_of_all(statement.sums, alone.player) if alone else "",
+        "reckoning": reckoning(alone.player) if alone else "",
+        "undecided": any(part.player["undecided"] for part in statement.parts),
+        "deals": sum(part.player["deals"] for part in statement.parts),
+        "of_deals": sum(part.session["deals"] for part in statement.parts),
+        "sums": [
+            row | {"name": PARTS[row["part"]], "uncompared": uncompared_of_line({"kind": row["part"]} | row)}
+            for row in statement.sums
+            if row["part"] in PARTS
+        ],
+        "chips": next((row for row in statement.sums if row["part"] == "chips"), None),
+        "adjustments": [_adjustment(statement, part, row) for part, row in statement.adjustments()],
+        "amiss": any(line["difference"] for line in statement.lines()),
+        "remarks": [
+            (part, row) for part in statement.parts for row in part.remarks if (id(part), row["number"]) not in told
+        ],
+        "rules": list(_rules(statement.parts)),
+        "sources": statement.sources(),
+    }
+
+
+def table_rows(statement: Statement) -> list[Row]:
+    """The rows of the table of lines, each with its `type`, in order; what stands before a session and after it too."""
+    rows: list[Row] = [{"type": "opening", "balance": statement.opening}]
+    for number, part in enumerate(statement.parts, 1):
+        if statement.kind != ALONE:
+            rows.append({"type": "session", "part": part, "anchor": f"s{number}"})
+        hands = Counter(line["place"] for line in part.lines if line["kind"] == "hand" and not line["repeated"])
+        for line in part.lines:
+            rows.append(
+                line
+                | {
+                    "type": "line",
+                    "anchor": _anchor(statement, number, line["line"]),
+                    "what": what(line, part.names, split=hands[line["place"]] > 1),
+                    "uncompared": uncompared_of_line(line),
+                    "running": line["running"] if statement.kind == ALONE else line["balance"],
+                }
+            )
+        if statement.kind != ALONE:
+            rows.append(
+                {"type": "subtotal", "part": part, "balance": replace(of_session(part), counted=part.balance["after"])}
+            )
+    return [*rows, {"type": "closing", "balance": statement.closing}]
+
+
+def _adjustment(statement: Statement, part: Part, row: Mapping[str, Any]) -> Row:
+    number = statement.parts.index(part) + 1
+    names = part.names
+    other = names.account(row["other_kind"], row["other"])
+    return dict(row) | {
+        "part": part,
+        "who": names[statement.player],
+        "other_shown": other,
+        "anchor": _anchor(statement, number, row["line"]) if row["line"] else None,
+        "banked": row["side"] == "debit" and row["kind"] in ("stake", "shoot"),
+    }
+
+
+def _anchor(statement: Statement, number: int, line: int) -> str:
+    return f"l{line}" if statement.kind == ALONE else f"s{number}l{line}"
+
+
+def _rules(parts: Sequence[Part]) -> Iterator[dict[str, Any]]:
+    """The house rules, each set once, and the sessions that were played by it."""
+    sets: dict[tuple[str | None, str | None], list[str]] = {}
+    for part in parts:
+        session = part.session
+        sets.setdefault((session["rules"], session["currency"]), []).append(session["session"])
+    for (rules, currency), sessions in sets.items():
+        full = in_full(rules, currency)
+        yield {
+            "sessions": sessions,
+            "in_short": in_short(rules, currency),
+            "in_full": full,
+            "own": [(name, value) for name, value, differs in full if differs],
+        }

@@ -1,0 +1,73 @@
+"use strict";
+// Tables of the class "sorts" can be sorted by their heads and narrowed by words. Without this they read as they stand.
+for (const table of document.querySelectorAll("table.sorts")) {
+  const body = table.tBodies[0], heads = [...table.tHead.rows[0].cells], start = [...body.rows];
+  const text = (row, i) => (row.cells[i] ? row.cells[i].textContent.trim() : "");
+  const amount = (cell) => {
+    if (!cell) return null;
+    const shown = (cell.dataset.v ?? cell.textContent).replace(/[\s\u00a0\u202f]/g, "").replace(/\u2212/g, "-");
+    const found = shown.match(/[+-]?\D{0,4}?(\d+(\.\d+)?)/);
+    return found ? (shown.trim().startsWith("-") ? -found[1] : +found[1]) : null;
+  };
+  heads.forEach((head, i) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...head.childNodes);
+    head.append(button);
+    button.addEventListener("click", () => {
+      // numbers begin with the greatest, words with the first; what is not known stands last either way
+      const numbers = head.classList.contains("num") || head.classList.contains("no");
+      const was = head.getAttribute("aria-sort");
+      const up = was ? was === "descending" : !numbers;
+      const key = numbers ? (row) => amount(row.cells[i])
+        : (row) => (row.cells[i] && row.cells[i].dataset.v || text(row, i)).toLowerCase() || null;
+      const keyed = start.map((row) => [key(row), row]);
+      const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+      keyed.sort(([a], [b]) => (a === null) - (b === null) || (up ? compare(a, b) : compare(b, a)));
+      heads.forEach((other) => other.removeAttribute("aria-sort"));
+      head.setAttribute("aria-sort", up ? "ascending" : "descending");
+      body.append(...keyed.map(([, row]) => row));
+    });
+  });
+  if (start.length < 2) continue;
+  const label = document.createElement("label"), field = document.createElement("input");
+  const told = document.createElement("output");
+  field.type = "search";
+  field.autocomplete = "off";
+  field.placeholder = "words, or \"a whole cell\"";
+  label.append("Show only rows with ", field);
+  told.setAttribute("aria-live", "polite");
+  const box = document.createElement("p");
+  box.className = "narrow";
+  box.append(label, told);
+  table.closest(".scroll").before(box);
+  const said = start.map((row) => row.textContent.toLowerCase());
+  const cells = start.map((row) => [...row.cells].map((cell) => cell.textContent.trim().toLowerCase()));
+  const narrow = () => {
+    const words = field.value.toLowerCase().match(/"[^"]*"|\S+/g) || [];
+    let left = 0;
+    start.forEach((row, i) => {
+      const fits = words.every((word) => word.length > 1 && word.startsWith("\"") && word.endsWith("\"")
+        ? cells[i].includes(word.slice(1, -1)) : said[i].includes(word));
+      row.hidden = !fits;
+      left += fits;
+    });
+    told.textContent = words.length ? `${left} of ${start.length} rows` : "";
+  };
+  field.addEventListener("input", narrow);
+  table.addEventListener("narrow", (event) => { field.value = event.detail; narrow(); });
+}
+// A link, or a place that a link from another page leads to, may say what a table is to be narrowed to.
+const narrowed = (element) => {
+  const table = element && element.dataset.table && document.getElementById(element.dataset.table);
+  if (!table) return;
+  table.dispatchEvent(new CustomEvent("narrow", { detail: element.dataset.words || "" }));
+  table.closest(".scroll").previousElementSibling.scrollIntoView();
+};
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-table]");
+  if (link) { event.preventDefault(); narrowed(link); }
+});
+const arrived = () => narrowed(document.getElementById(decodeURIComponent(location.hash.slice(1))));
+addEventListener("hashchange", arrived);
+arrived();

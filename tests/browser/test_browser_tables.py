@@ -1,0 +1,82 @@
+"""Tables are sorted by their heads, numbers as numbers, and narrowed by words; on paper every row is there again."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+COLUMN = """(table, i) => [...table.tBodies[0].rows].filter((row) => row.getClientRects().length)
+    .map((row) => row.cells[i].textContent.trim())"""
+FIGURE = re.compile(r"[-+]?\d+(?:\.\d+)?")
+
+
+def amount(cell: str) -> Decimal | None:
+    """The figure in a cell, by other means than the page's script."""
+    found = FIGURE.search(re.sub(r"[^\d.+-]", "", cell.replace("\N{MINUS SIGN}", "-").split("\n")[0]))
+    return Decimal(found[0]) if found else None
+
+
+def columns(table: Locator) -> list[tuple[int, Locator]]:
+    """The sortable columns with figures in them, by position."""
+    heads = table.locator("thead tr").first.locator("th")
+    return [(i, heads.nth(i)) for i in range(heads.count()) if "num" in (heads.nth(i).get_attribute("class") or "")]
+
+
+def first_table(page: Page) -> Locator:
+    return page.locator("table.sorts").first
+
+
+@pytest.mark.parametrize("name", ["findings", "players", "sessions"])
+def test_figures_are_sorted_as_figures_by_keyboard(visiting, site, name) -> None:
+    with visiting() as visit:
+        table = first_table(visit.open(site.report / f"{name}.html"))
+        sortable = columns(table)
+        assert sortable
+        varied = 0
+        for i, head in sortable:
+            button = head.get_by_role("button")
+            button.focus()
+            button.press("Enter")
+            assert head.get_attribute("aria-sort") == "descending"
+            downwards = [amount(cell) for cell in table.evaluate(COLUMN, i)]
+            known = [figure for figure in downwards if figure is not None]
+            assert known == sorted(known, reverse=True), head.inner_text()
+            assert downwards[: len(known)] == known, "what is not known stands last"
+            button.press("Enter")
+            assert head.get_attribute("aria-sort") == "ascending"
+            upwards = [figure for cell in table.evaluate(COLUMN, i) if (figure := amount(cell)) is not None]
+            assert upwards == sorted(known)
+            varied += sorted(known) != sorted(known, key=str)
+        assert varied or name == "findings", "no column would tell sorting by figures from sorting by letters"
+
+
+def test_findings_stand_by_money_first_and_can_be_narrowed(visiting, site) -> None:
+    with visiting() as visit:
+        page = visit.open(site.report / "findings.html")
+        table = first_table(page)
+        rows = table.locator("tbody tr")
+        every = rows.count()
+        assert every == 17
+        (money,) = [i for i, head in columns(table) if head.inner_text().startswith("Money")]
+        figures = [abs(figure) for cell in table.evaluate(COLUMN, money) if (figure := amount(cell)) is not None]
+        assert figures == sorted(figures, reverse=True)
+        page.get_by_role("searchbox").first.fill("settlement")
+        shown = [row for row in rows.all() if row.is_visible()]
+        assert 0 < len(shown) < every
+        assert all("settlement" in row.inner_text().lower() for row in shown)
+        page.emulate_media(media="print")
+        assert all(row.is_visible() for row in rows.all())
+        page.emulate_media(media="screen")
+        page.get_by_role("searchbox").first.fill("")
+        assert all(row.is_visible() for row in rows.all())
+
+
+def test_without_scripts_tables_read_as_they_stand(visiting, site) -> None:
+    with visiting(java_script_enabled=False) as visit:
+        page = visit.open(site.report / "findings.html")
+        assert first_table(page).locator("tbody tr").count() == 17
+        assert page.get_by_role("button").count() == 0
+        assert page.get_by_role("searchbox").count() == 0

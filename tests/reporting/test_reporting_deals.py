@@ -1,0 +1,129 @@
+"""A deal's page and its dispute sheet: what stands on them is what the history says, down to the card."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from pontoon_audit.history import run_query
+from pontoon_audit.reading.deal_line import read_deal_line
+from pontoon_audit.reading.deal_line_writing import said
+from pontoon_audit.reporting import write_report
+from pontoon_audit.rules.clauses import clauses
+from tests.reporting.conftest import Written
+from tests.reporting.reading_pages import Page, deal_of, history, session_of, written
+
+
+def of_folder(samples: Written, folder: str) -> dict[str, Page]:
+    return {path.name: page for path, page in samples.pages.items() if path.parent.name == folder}
+
+
+def figures(cell: str) -> Decimal:
+    return Decimal(cell.replace("\N{MINUS SIGN}", "-").replace("\u202f", ""))
+
+
+def test_the_line_of_a_deal_is_read_back_as_the_events_of_the_history(evenings: Written) -> None:
+    kept = run_query(
+        evenings.database,
+        'SELECT session, event, action, player, hand, card, face, amount, "to", note, record'
+        " FROM events LEFT JOIN (SELECT session, event, record FROM rejected) USING (session, event)",
+    )
+    events = {row[:2]: dict(zip(kept.columns, row, strict=True)) for row in kept.rows}
+    read_back = 0
+    for page in of_folder(evenings, "deals").values():
+        session = page.all("p", class_="sub")[0].text.split(",")[0]
+        numbers = [int(row.attributes["id"][1:]) for row in page.all("tr") if "id" in row.attributes]
+        (line,) = [code.text for code in page.all("code") if "p" in code.parents and "." in code.text[:4]]
+        number, told = read_deal_line(line)
+        assert f"Deal {number}" == page.all("h1")[0].text
+        assert told == [said(events[session, event]) for event in numbers]
+        read_back += len(told)
+    assert read_back == len(events)
+
+
+def test_the_kitty_is_counted_to_what_the_history_says_it_held(samples: Written) -> None:
+    after = run_query(samples.database, "SELECT session, deal, kitty_after FROM deals WHERE kitty_after IS NOT NULL")
+    held = {(session, str(deal)): kitty for session, deal, kitty in after.rows}
+    counted = 0
+    for page in of_folder(samples, "deals").values():
+        heads = [head.text for head in page.all("th", scope="col")]
+        if "Kitty" not in heads or "settlement/shoot-missing" in page.source:
+            continue  # what nobody recorded is not counted step by step
+        column = heads.index("Kitty") - heads.index("No.")
+        last = [cells[column] for cells in page.rows("Every event") if len(cells) > 1 and cells[column]]
+        session = page.all("p", class_="sub")[0].text.split(",")[0]
+        key = (session, page.all("h1")[0].text.removeprefix("Deal "))
+        if last and key in held:
+            assert figures(last[-1]) == held[key], key
+            counted += 1
+    assert counted > 5
+
+
+def test_paid_and_due_of_the_steps_are_those_of_the_hands(samples: Written) -> None:
+    compared = 0
+    for name, page in of_folder(samples, "deals").items():
+        rows = [cells for cells in page.rows("Every event") if len(cells) > 1]
+        hands = [] if "Nobody had a hand" in page.text else page.rows("What each hand")
+        if "set aside" in page.text or "This deal is void" in page.text:
+            continue  # what then was paid is of no hand
+        paid = sum((figures(row[-2]) for row in rows if row[-2]), Decimal(0))
+        recorded = [figures(row[5]) for row in hands if row[5] != "–"]
+        if "settlement/repeated" not in page.source and "settlement/by-banker" not in page.source:
+            assert paid == sum(recorded, Decimal(0)), name
+            compared += 1
+    assert compared > 20
+
+
+def test_every_deal_with_findings_has_a_sheet_with_all_that_it_takes_to_settle_it(samples: Written) -> None:
+    deals, sheets = of_folder(samples, "deals"), of_folder(samples, "sheets")
+    assert set(sheets) == {name for name, page in deals.items() if page.all("ul", class_="found")}
+    for name, sheet in sheets.items():
+        deal = deals[name]
+        found = [item.text for item in deal.all("li") if item.attributes.get("class") in ("error", "warning", "info")]
+        questions = sheet.rows("What the audit holds")
+        assert len(questions) == len(found)
+        for cells, item in zip(questions, found, strict=True):
+            assert " ".join(cells[1].split()) in " ".join(item.replace("\ufe0e", "").split())
+            for number in cells[4].split(", "):
+                assert number == "–" or clauses()[number][-1] in sheet.text
+        steps = [item.text for item in sheet.all("li") if "ol" in item.parents]
+        rows = [cells for cells in deal.rows("Every event") if len(cells) > 1]
+        assert len(steps) == len(rows)
+        for step, cells in zip(steps, rows, strict=True):
+            words = re.split(r" \(hand | set aside| “", cells[1])[0]
+            assert " ".join(step.replace("\ufe0e", "").split()).startswith(f"{cells[0]} {words}")
+        if "Nobody had a hand" not in deal.text:
+            assert sheet.rows("What each hand") == deal.rows("What each hand")
+
+
+def test_a_sheet_says_who_is_owed_what_and_why(tmp_path: Path) -> None:
+    deal = deal_of(
+        1, "ann deal AS", "ben deal 8D", "eve deal KH", "ann stake 2", "ben stake 3", "ann deal KD", "ben deal TD",
+        "eve deal 9C", "ann pontoon", "ben stick", "eve stay", "ann settle 2", "ben settle -3",
+    )  # fmt: skip
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", session_of(deal, rules={"stick_at": 16})))
+    (sheet,) = [Page(path) for path in write_report(database, tmp_path / "out") if path.parent.name == "sheets"]
+    assert [cells[2:] for cells in sheet.rows("What the audit holds")] == [["2.00", "4.00", "4.2", "17", "+£2.00"]]
+    assert sheet.rows("What each hand") == [
+        ["ann", "A♠ K♦", "pontoon", "wins 2 ×", "2.00", "2.00", "4.00", "+2.00"],
+        ["ben", "8♦ 10♦", "18", "loses 1 ×", "3.00", "−3.00", "−3.00", "0.00"],
+    ]
+    assert "pontoon: loses 2 stakes against pontoon, wins 2 against five-card trick, wins 2 against 21" in sheet.text
+    assert "lowest count to stick on (clause 3.6) 16" in sheet.text
+    (step,) = [item.text for item in sheet.all("li") if "→ no. 1" in item.text]
+    assert step.startswith("17 ann is paid £2.00")
+    assert "| ann ASKD@2 p = +2 | ben 8DTD@3 s = -3 | eve KH9C y" in sheet.text
+
+
+@pytest.mark.parametrize("record", [{"action": None, "player": "ben"}, {"action": "fold", "player": "ben"}])
+def test_a_record_that_nobody_can_read_stands_in_the_line_as_it_was(tmp_path: Path, record) -> None:
+    deal = deal_of(1, "ann deal AS", "ben deal 8D", "eve deal KH", "ann stake 2")
+    deal["events"].append(record)
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", session_of(deal)))
+    (page,) = [Page(path) for path in write_report(database, tmp_path / "out") if path.parent.name == "deals"]
+    (line,) = [code.text for code in page.all("code") if code.text.startswith("1.")]
+    _, events = read_deal_line(line)
+    assert '"player": "ben"' in events[-1]["record"]

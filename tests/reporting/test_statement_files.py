@@ -1,0 +1,218 @@
+"""The files that statements are written as: PDF, workbooks, hostile names in them, and what other machines change."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import os
+import subprocess
+import sys
+import zipfile
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from pontoon_audit import load
+from pontoon_audit.history import run_query
+from pontoon_audit.reporting import ReportError, statement_files, write_statements
+from tests.reporting.conftest import GENERATED_AT
+from tests.reporting.reading_pages import EVENINGS, Page, deal_of, history, session_of, written
+from tests.reporting.reading_statements import from_xlsx
+from tests.reporting.test_reporting_hostile import NAMES, evening_of
+
+THURSDAY = next(path for path in EVENINGS if path.stem == "thursday-club")
+HAND = ("ann deal 8S", "eve deal KH", "ann stake 2", "ann deal 9D", "eve deal 9C", "ann stick", "eve stay")
+ACTIVE = ("/JavaScript", "/JS", "/Launch", "/OpenAction", "/AA", "/URI", "/SubmitForm", "/EmbeddedFiles", "/GoToR")
+"""What can act in a PDF."""
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return history(tmp_path_factory.mktemp("club") / "h.duckdb", THURSDAY)
+
+
+def write(database: Path, out: Path, *formats: str, **wanted: Any) -> list[Path]:
+    return write_statements(database, out, formats=formats, generated_at=GENERATED_AT, **wanted)
+
+
+def of(paths: list[Path], kind: str) -> list[Path]:
+    return [path for path in paths if path.suffix == f".{kind}"]
+
+
+def text_of(path: Path) -> str:
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(path).pages).replace("\ufe0e", "").split())
+
+
+def test_a_pdf_says_what_the_page_says_and_is_tagged(club: Path, tmp_path: Path) -> None:
+    session = run_query(club, "SELECT session FROM sessions").rows[0][0]
+    paths = write(club, tmp_path, "html", "pdf", session=session, player="ann")
+    (pdf,) = of(paths, "pdf")
+    shown = text_of(pdf)
+    page = Page(next(path for path in of(paths, "html") if path.stem == pdf.stem))
+    for cells in page.rows("Won (above 0) or lost; the balance"):
+        assert cells[-1] in shown
+    for said in ("Statement of Ann Whitlock", "SHA-256", "9 December 2026, 12:00 UTC", "Closing balance", "♠"):
+        assert said in shown
+    reader = PdfReader(pdf)
+    assert reader.trailer["/Root"]["/MarkInfo"]["/Marked"]
+    assert reader.trailer["/Root"]["/Lang"] == "en"
+    assert "pdfuaid" in pdf.read_bytes().decode("latin-1") or reader.xmp_metadata is not None
+    assert reader.metadata is not None
+    assert "Ann Whitlock" in (reader.metadata.title or "")
+
+
+def test_a_pdf_and_a_workbook_are_the_same_bytes_each_time(club: Path, tmp_path: Path) -> None:
+    one, other = (write(club, tmp_path / name, "pdf", "xlsx", player="ben") for name in ("one", "other"))
+    assert len(one) == 4
+    assert [path.read_bytes() for path in one] == [path.read_bytes() for path in other]
+
+
+def test_a_long_statement_is_split_and_carries_its_balance_over(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = run_query(club, "SELECT session FROM sessions").rows[0][0]
+    monkeypatch.setattr(statement_files, "MOST_ROWS", 10)
+    paths = write(club, tmp_path, "html", "pdf", session=session, player="ann")
+    pdfs = of(paths, "pdf")
+    lines = Page(next(path for path in of(paths, "html") if path.stem != "statements")).rows("Won (above 0) or lost")
+    assert [path.stem[-2:] for path in pdfs] == ["-1", "-2"]
+    assert f"Carried forward to page 2 {lines[9][-1]}" in text_of(pdfs[0])
+    assert f"Brought forward from page 1 {lines[9][-1]}" in text_of(pdfs[1])
+    assert "Closing balance" in text_of(pdfs[1])
+    assert "Closing balance" not in text_of(pdfs[0]).split("Line by line")[1]
+
+
+@pytest.fixture(scope="module")
+def attacked(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Workbooks of evenings in which everything is called something hostile, and a PDF of some."""
+    folder = tmp_path_factory.mktemp("hostile")
+    database = folder / "h.duckdb"
+    for name in NAMES:
+        load(evening_of(name, folder), database)
+    paths = write(database, folder / "out", "xlsx")
+    for number in (0, 2, 4, 7, 28):
+        paths += write(database, folder / "out", "pdf", session=NAMES[number], player=NAMES[number])
+    return paths
+
+
+def test_nothing_acts_in_a_workbook(attacked: list[Path]) -> None:
+    seen, quoted = set(), 0
+    for path in of(attacked, "xlsx"):
+        with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as held:
+            parts = held.namelist()
+            assert not [part for part in parts if "externalLink" in part or "vba" in part or "drawing" in part]
+            sheets = [held.read(part).decode() for part in parts if part.startswith("xl/worksheets/sheet")]
+        assert not any("<f>" in sheet or "<hyperlink" in sheet for sheet in sheets)
+        for sheet in load_workbook(path):
+            for row in sheet.iter_rows():
+                for cell in row:
+                    assert cell.data_type != "f"
+                    if isinstance(cell.value, str):
+                        seen.add(cell.value)
+                        if cell.value.startswith(("=", "+", "@")):
+                            assert cell.quotePrefix
+                            quoted += 1
+    assert '=HYPERLINK("http://evil.example")' in seen
+    assert "+1" in seen
+    assert quoted > 50
+
+
+def test_nothing_acts_in_a_pdf(attacked: list[Path]) -> None:
+    pdfs = of(attacked, "pdf")
+    assert len(pdfs) == 5
+    for path in pdfs:
+        reader = PdfReader(path)
+        found = {str(key) for number in reader.xref[0] for key in _keys(reader.get_object(number))}
+        assert not found & set(ACTIVE), path
+    said = " ".join(map(text_of, pdfs))
+    for name in ("<script>alert(1)</script>", "{{ 7 * 7 }}", "javascript:alert(1)"):
+        assert name in said
+
+
+def _keys(thing: Any) -> set[str]:
+    """All names in a part of a PDF, its nested parts included."""
+    if isinstance(thing, dict):
+        return {*thing, *(name for value in dict(thing).values() for name in _keys(value))}
+    return {name for value in thing for name in _keys(value)} if isinstance(thing, list) else {str(thing)}
+
+
+def test_amounts_that_excel_would_change_are_text(tmp_path: Path) -> None:
+    most = "99999999999999"
+    deal = deal_of(1, "ann deal 8S", "eve deal KH", f"ann stake {most}", "ann deal 9D", "eve deal 9C", "ann stick",
+                   "eve stay", f"ann settle -{most}.99")  # fmt: skip
+    log = written(tmp_path / "log.json", session_of(deal, players=("ann", "eve"), rules={"max_stake": most}))
+    (path, *_) = write(history(tmp_path / "h.duckdb", log), tmp_path / "out", "xlsx", session="club", player="ann")
+    read = from_xlsx(path)
+    assert read.closing == Decimal(f"-{most}.99")
+    assert read.lines[0].due == Decimal(f"-{most}.00")
+    cells = [cell for row in load_workbook(path)["Lines"].iter_rows() for cell in row]
+    assert {cell.data_type for cell in cells if str(cell.value) == f"-{most}.99"} == {"s"}
+    (small,) = {cell.data_type for cell in cells if cell.value == 1.0 and not isinstance(cell.value, str)} or {"n"}
+    assert small == "n"
+
+
+def test_amounts_are_numbers_in_a_workbook(club: Path, tmp_path: Path) -> None:
+    for path in write(club, tmp_path, "xlsx", player="ann"):
+        head, *rows = load_workbook(path)["Lines"].iter_rows()
+        at = [cell.value for cell in head].index("running_total")
+        assert {row[at].data_type for row in rows} == {"n"}
+        assert {row[at].number_format for row in rows} == {"#,##0.00;[Red]-#,##0.00"}
+
+
+@pytest.mark.parametrize(
+    ("format", "module", "what", "hint"),
+    [
+        ("pdf", "weasyprint", "PDF cannot be written here", "pontoon-audit[pdf]"),
+        ("xlsx", "xlsxwriter", "XLSX cannot be written here", "pontoon-audit[excel]"),
+    ],
+)
+def test_a_missing_extra_is_told_with_the_line_that_installs_it(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, format: str, module: str, what: str, hint: str
+) -> None:
+    importing = builtins.__import__
+
+    def without(name: str, *rest: Any, **more: Any) -> Any:
+        if name.partition(".")[0] == module:
+            raise ImportError(f"No module named '{module}'")
+        return importing(name, *rest, **more)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(ReportError) as refused:
+        write(club, tmp_path / "out", format)
+    assert what in refused.value.what
+    assert hint in refused.value.hint
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("formats", [["docx"], ["html", ""], []])
+def test_a_format_that_is_none_is_refused(club: Path, tmp_path: Path, formats: list[str]) -> None:
+    with pytest.raises(ReportError, match="html, pdf, csv, xlsx, json"):
+        write(club, tmp_path / "out", *formats)
+    assert not (tmp_path / "out").exists()
+
+
+def test_no_locale_time_zone_or_hash_seed_changes_a_byte(club: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pontoon_audit", "statement", "--db", str(club), "--player", "ann", "--quiet",
+               "--format", "html,pdf,csv,xlsx,json"]  # fmt: skip
+    outs = []
+    for name, machine in (
+        ("here", {"LC_ALL": "C", "TZ": "UTC", "PYTHONHASHSEED": "1"}),
+        ("there", {"LC_ALL": "de_DE.UTF-8", "LANG": "tr_TR", "TZ": "Asia/Tokyo", "PYTHONHASHSEED": "2"}),
+    ):
+        environment = os.environ | {"SOURCE_DATE_EPOCH": "1796817600"} | machine
+        subprocess.run([*command, "--out", str(tmp_path / name)], env=environment, check=True)
+        files = sorted(path for path in (tmp_path / name).rglob("*") if path.is_file())
+        outs.append([(path.relative_to(tmp_path / name), path.read_bytes()) for path in files])
+    assert len(outs[0]) == 12
+    assert outs[0] == outs[1]
+    assert b"9 December 2026, 12:00 UTC" in dict(outs[0])[Path("statements.html")]
+
+
+def test_a_moment_that_is_none_is_refused(club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "noon")
+    with pytest.raises(ReportError, match="SOURCE_DATE_EPOCH is noon"):
+        write_statements(club, tmp_path / "out")

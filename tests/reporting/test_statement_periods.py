@@ -1,0 +1,144 @@
+"""Statements of a period: what was before it, what is in it, and what has no day."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pontoon_audit.reporting import ReportError, period_between, write_statements
+from tests.reporting.reading_pages import Page, broken_links, deal_of, history, pages, session_of, written
+from tests.reporting.reading_statements import from_csv
+
+HAND = ("ann deal 8S", "eve deal KH", "ann stake 2", "ann deal 9D", "eve deal 9C", "ann stick", "eve stay")
+
+
+def lost(session: str, played: str | None, amount: int = -2, **more: Any) -> dict[str, Any]:
+    """A session in which ann loses 2 to eve, by the rules, and `amount` by the log."""
+    when = {"played": played} if played else {}
+    people = ("ann", "ben", "eve")
+    return session_of(deal_of(1, *HAND, f"ann settle {amount}"), session=session, players=people, **when, **more)
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("club")
+    sessions = [
+        lost("november", "2026-11-26T19:30:00+01:00"),
+        lost("new-years-eve", "2026-12-31T23:59:00-05:00"),
+        lost("december", "2026-12-03", amount=-1),
+        lost("january", "2027-01-07"),
+        lost("some-day", None),
+        lost("paris", "2026-12-05", currency="EUR"),
+    ]
+    return history(folder / "h.duckdb", written(folder / "log.json", *sessions))
+
+
+def account(database: Path, out: Path, first: str | None, last: str | None, player: str = "ann") -> Page:
+    paths = write_statements(database, out, player=player, period=period_between(first, last))
+    assert broken_links(pages(paths)) == []
+    return next(Page(path) for path in paths if path.parts[-3:-1] == ("accounts", "gbp") and path.suffix == ".html")
+
+
+def sessions_in(page: Page) -> list[str]:
+    return [row[1].split(" ")[0] for row in page.rows("Won (above 0)") if len(row) == 2]
+
+
+def test_a_month_opens_with_all_before_it_and_closes_with_what_it_brought(club: Path, tmp_path: Path) -> None:
+    page = account(club, tmp_path, "2026-12-01", "2026-12-31")
+    assert "1 December 2026 to 31 December 2026, in GBP." in page.text
+    assert sessions_in(page) == ["december", "new-years-eve"]
+    rows = page.rows("Won (above 0)")
+    assert rows[0][-4:] == ["−2.00", "−2.00", "0.00", "−2.00"]
+    assert rows[-1][-4:] == ["−5.00", "−6.00", "−1.00", "−5.00"]
+    sums = page.rows("Money that was moved")
+    assert [row[-1] for row in sums[-3:]] == ["−£1.00", "−£5.00", "−£6.00"]
+
+
+def test_a_session_belongs_to_the_day_on_which_it_was_played_where_it_was_played(club: Path, tmp_path: Path) -> None:
+    assert sessions_in(account(club, tmp_path, "2026-12-31", "2026-12-31")) == ["new-years-eve"]
+
+
+def test_what_names_no_day_is_in_no_period_and_that_is_said(club: Path, tmp_path: Path) -> None:
+    page = account(club, tmp_path / "all", "2026-11-01", None)
+    assert "Not in any period, since the log does not say when they were played: some-day." in page.text
+    listed = Page(tmp_path / "all" / "statements.html")
+    assert "Not in any period, since the log does not say when they were played: some-day." in listed.text
+    everything = account(club, tmp_path / "everything", None, None)
+    assert "Not in any period" not in everything.text
+    assert sessions_in(everything) == ["november", "december", "new-years-eve", "january", "some-day"]
+
+
+def test_adjustments_from_before_are_told_in_one_line(club: Path, tmp_path: Path) -> None:
+    page = account(club, tmp_path, "2027-01-01", None)
+    assert page.rows("Money that was moved")[0][1:] == ["From before this period", "−1.00"]
+    assert page.rows("Won (above 0)")[-1][-1] == "−7.00"
+
+
+@pytest.mark.parametrize(("player", "said"), [("ann", "ann was in no session of this period"),
+                                              ("ben", "ben was in no session of this period")])  # fmt: skip
+def test_a_period_without_activity_says_so(club: Path, tmp_path: Path, player: str, said: str) -> None:
+    page = account(club, tmp_path, "2026-12-10", "2026-12-20", player)
+    assert f"No activity. {said}." in page.text
+    balance = "−3.00" if player == "ann" else "0.00"
+    assert [row[-1] for row in page.rows("Won (above 0)")] == [balance, balance]
+    listed = Page(tmp_path / "statements.html")
+    assert "No activity. No session of this period is in the history." in listed.text
+
+
+def test_somebody_who_only_sat_there_has_no_activity(club: Path, tmp_path: Path) -> None:
+    page = account(club, tmp_path, None, None, "ben")
+    assert "No activity. ben sat at the table in 5 sessions, but had no hand, no bank, and no money moved." in page.text
+
+
+def test_each_currency_has_an_account_of_its_own(club: Path, tmp_path: Path) -> None:
+    write_statements(club, tmp_path, player="ann", period=period_between("2026-12-01", "2026-12-31"))
+    euros, pounds = (next(tmp_path.glob(f"accounts/{name}/*.csv")) for name in ("eur", "gbp"))
+    assert from_csv(euros).closing == Decimal("-2.00")
+    assert from_csv(pounds).closing == Decimal("-5.00")
+
+
+def test_closing_balances_are_settled_among_all(club: Path, tmp_path: Path) -> None:
+    page = account(club, tmp_path, "2026-12-01", "2026-12-31")
+    ((who, amount, why),) = page.rows("What ann pays or gets")
+    assert (who, amount, why) == ("ann pays eve", "£5.00", "ann owes 5.00, eve is owed 5.00: that settles both")
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "what"),
+    [
+        ("2026-12-32", None, "--from 2026-12-32 is not a day"),
+        (None, "yesterday", "--to yesterday is not a day"),
+        ("20261201", None, "--from 20261201 is not a day"),
+        ("2026-12-02", "2026-12-01", "the period ends on 2026-12-01, before it begins on 2026-12-02"),
+    ],
+)
+def test_days_that_are_none(first: str | None, last: str | None, what: str) -> None:
+    with pytest.raises(ReportError) as refused:
+        period_between(first, last)
+    assert refused.value.what == what
+    assert refused.value.hint
+
+
+def test_the_command_takes_a_period(cli: Any, club: Path, tmp_path: Path) -> None:
+    options = ("--db", club, "--out", tmp_path / "out", "--player", "ann", "--from", "2026-12-01", "-f", "csv,json")
+    ended = cli("statement", *options)
+    assert (ended.status, ended.err) == (0, "")
+    assert ended.out == f"13 files written in {tmp_path / 'out'}\n"
+    refused = cli("statement", *options, "--session", "december")
+    assert (refused.status, refused.out) == (2, "")
+    assert "a session has its own day" in refused.err
+    assert cli("statement", "--db", club, "--out", tmp_path / "no", "--from", "soon").status == 2
+    assert not (tmp_path / "no").exists()
+
+
+def test_settle_up_takes_a_period(cli: Any, club: Path) -> None:
+    ended = cli("settle-up", "--db", club, "--from", "2026-12-01", "--to", "2026-12-31")
+    assert "ann pays eve 3.00" in ended.out
+    assert "ann pays eve 2.00" in ended.out
+    assert "Left out, for the log does not say when they were played: some-day." in ended.out
+    nothing = cli("settle-up", "--db", club, "--to", "2020-01-01")
+    assert (nothing.status, nothing.out) == (2, "")
+    assert "no session was played in this period (1 name no day)" in nothing.err

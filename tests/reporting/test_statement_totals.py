@@ -1,0 +1,196 @@
+"""What is written adds up: each format read back and added up again, line by line and over all players."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import defaultdict
+from decimal import Decimal
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from pontoon_audit.history import run_query
+from pontoon_audit.output.schemas import published
+from pontoon_audit.reporting import period_between, write_statements
+from tests.reporting.conftest import GENERATED_AT
+from tests.reporting.reading_pages import EVENINGS, FAULTS, history
+from tests.reporting.reading_statements import NOTHING, READERS, Read, added, from_csv
+
+ALL = ("html", "csv", "xlsx", "json")
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A history of the evenings among the sample logs."""
+    return history(tmp_path_factory.mktemp("club") / "history.duckdb", *EVENINGS)
+
+
+@pytest.fixture(scope="module")
+def evenings_written(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All statements of the evenings since the fourth of December, in every format but PDF."""
+    out = tmp_path_factory.mktemp("written")
+    period = period_between("2026-12-04", None)
+    write_statements(club, out, period=period, formats=ALL, generated_at=GENERATED_AT)
+    return out
+
+
+@pytest.fixture(scope="module")
+def faults_written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same of the logs with one fault each, which name no days and no currency."""
+    out = tmp_path_factory.mktemp("written")
+    write_statements(history(out / "h.duckdb", *FAULTS), out / "out", formats=ALL, generated_at=GENERATED_AT)
+    return out / "out"
+
+
+@pytest.fixture(params=["evenings", "faults"])
+def out(request: pytest.FixtureRequest) -> Path:
+    found: Path = request.getfixturevalue(f"{request.param}_written")
+    return found
+
+
+def statements(out: Path, kind: str) -> dict[Path, Read]:
+    return {
+        path.relative_to(out).with_suffix(""): READERS[kind](path)
+        for path in sorted(out.rglob(f"*.{kind}"))
+        if path.stem not in ("statements", "balances")
+    }
+
+
+def silent(out: Path) -> set[str]:
+    """The sessions that record no settlements, as the JSON says it."""
+    return {
+        session["session"]
+        for path in out.rglob("*.json")
+        for session in json.loads(path.read_text(encoding="utf-8"))["sessions"]
+        if not session["settles"]
+    }
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "json"])
+def test_each_line_leads_from_the_balance_before_to_the_balance_after(out: Path, kind: str) -> None:
+    by_due = silent(out)
+    checked = 0
+    for path, read in statements(out, kind).items():
+        balance = read.opening
+        for line in read.lines:
+            moved = line.due if line.session in by_due else line.recorded
+            balance += (moved or NOTHING) if not line.kind.startswith("chips") else NOTHING
+            assert line.running == balance, (path, line)
+            checked += 1
+        assert read.closing == balance, path
+    assert checked > 300
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_adjustments_lead_from_recorded_to_due_and_add_up_to_the_difference(out: Path, kind: str) -> None:
+    checked = 0
+    for path, read in statements(out, kind).items():
+        for before, after, adjustment in read.adjustments:
+            assert (after or NOTHING) - (before or NOTHING) == adjustment, path
+            checked += 1
+        assert added(row[2] for row in read.adjustments) == added(line.difference for line in read.lines), path
+    assert checked > 10
+
+
+def test_every_format_says_the_same(out: Path) -> None:
+    as_csv = statements(out, "csv")
+    for kind in ("xlsx", "json"):
+        assert statements(out, kind) == as_csv
+    as_html = statements(out, "html")
+    assert set(as_html) == set(as_csv)
+    for path, page in as_html.items():
+        other = as_csv[path]
+        if not other.lines and path.parts[0] != "accounts":
+            continue
+        assert (page.opening, page.closing) == (other.opening, other.closing)
+        assert page.adjustments == other.adjustments
+        assert [(line.recorded, line.due, line.difference) for line in page.lines] == [
+            (line.recorded, line.due, line.difference) for line in other.lines
+        ]
+        for line, same in zip(page.lines, other.lines, strict=True):
+            assert line.kind == "chips" or line.running == same.running
+
+
+def test_over_all_players_and_kitties_everything_is_nothing(out: Path) -> None:
+    sums: defaultdict[tuple[str, ...], dict[str, Decimal]] = defaultdict(lambda: defaultdict(Decimal))
+    with (out / "balances.csv").open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            for name in ("opening", "recorded", "due", "difference", "closing"):
+                sums[row["of"], row["session"], row["currency"]][name] += Decimal(row[name] or "0")
+    assert {key[0] for key in sums} == {"account", "session"}
+    for key, totals in sums.items():
+        assert set(totals.values()) == {NOTHING}, (key, totals)
+
+
+def test_the_lines_of_all_players_and_what_is_left_in_the_kitty_are_nothing(club: Path, evenings_written: Path) -> None:
+    for kind in ("csv", "xlsx", "json"):
+        sums: defaultdict[str, list[Decimal]] = defaultdict(lambda: [NOTHING, NOTHING])
+        for path, read in statements(evenings_written, kind).items():
+            if path.parts[0] == "accounts":
+                for line in read.lines:
+                    sums[line.session or ""][0] += line.recorded or NOTHING
+                    sums[line.session or ""][1] += line.due or NOTHING
+        kitties = run_query(club, "SELECT session, kitty_recorded, kitty_due FROM session_results").rows
+        left = {session: [-recorded, -due] for session, recorded, due in kitties}
+        assert len(sums) == 2
+        assert {session: left[session] for session in sums} == dict(sums)
+
+
+def test_balances_are_those_of_the_statements(out: Path) -> None:
+    listed = defaultdict(list)
+    with (out / "balances.csv").open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            if row["account_kind"] == "player":
+                listed[row["of"]].append((Decimal(row["opening"]), Decimal(row["closing"])))
+    found = defaultdict(list)
+    for path, read in statements(out, "csv").items():
+        found["account" if path.parts[0] == "accounts" else "session"].append((read.opening, read.closing))
+    assert {kind: sorted(pairs) for kind, pairs in listed.items()} == {
+        kind: sorted(pairs) for kind, pairs in found.items()
+    }
+
+
+def test_json_keeps_to_its_schema_and_tells_where_it_comes_from(club: Path, evenings_written: Path) -> None:
+    judge = jsonschema.Draft202012Validator(json.loads(published("statement")))
+    judge.check_schema(judge.schema)
+    sql = "SELECT session, sha256 FROM sessions JOIN sources USING (source)"
+    digests = dict(run_query(club, sql).rows)
+    for path in evenings_written.rglob("*.json"):
+        read = json.loads(path.read_text(encoding="utf-8"))
+        judge.validate(read)
+        assert read["generated_at"] == "2026-12-09T12:00:00+00:00"
+        told = {session: source["sha256"] for source in read["sources"] for session in source["sessions"]}
+        assert told == {session["session"]: digests[session["session"]] for session in read["sessions"]}
+        assert all(session["rules"]["base"] for session in read["sessions"])
+
+
+def test_an_adjustment_names_deal_hand_clause_before_and_after(evenings_written: Path) -> None:
+    (path,) = evenings_written.glob("accounts/gbp/ben-*.json")
+    rows = json.loads(path.read_text(encoding="utf-8"))["adjustments"]
+    (missing,) = [row for row in rows if row["finding"] == "settlement/missing"]
+    assert (missing["deal"], missing["hand"], missing["hand_of"], missing["clause"]) == (5, 1, "ann", "4.2")
+    assert (missing["before"], missing["after"], missing["adjustment"]) == (None, "2.50", "2.50")
+    assert (missing["owed_by"]["id"], missing["owed_to"]["id"]) == ("ann", "ben")
+
+
+def test_closing_balances_are_settled_by_the_payments(out: Path) -> None:
+    """Every statement shows its player's own payments; with them the closing balance is nothing."""
+    settled = 0
+    for path in out.rglob("*.json"):
+        read = json.loads(path.read_text(encoding="utf-8"))
+        if read["payments_undecided"]:
+            continue
+        who, left = read["player"]["id"], Decimal(read["closing"]["balance"])
+        for payment in read["payments"]:
+            assert who in (payment["from"], payment["to"])
+            left += Decimal(payment["amount"]) * (1 if payment["from"] == who else -1)
+        assert left == 0, path
+        settled += bool(read["payments"])
+    assert settled > 5
+
+
+def test_csv_of_nothing_has_balances_still(evenings_written: Path) -> None:
+    (path,) = evenings_written.glob("accounts/gbp/fay-*.csv")
+    assert from_csv(path).opening != NOTHING
