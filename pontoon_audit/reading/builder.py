@@ -71,7 +71,8 @@ class SessionBuilder:
         table = pl.DataFrame(
             [pl.Series(name, self.events.integers(name), dtype=_types()[name]) for name in _WHOLE_NUMBERS]
         )
-        texts = [pl.Series(name, getattr(self.events, name), dtype=pl.String) for name in ("time", "note")]
+        # A column without a text takes no room; `columns` brings the types together.
+        texts = [pl.Series(name, getattr(self.events, name)) for name in ("time", "note")]
         self._before += table.height
         self.events = EventColumns(fault=self.events.fault, record=self.events.record)
         return table.with_columns(texts)
@@ -84,7 +85,7 @@ class SessionBuilder:
 
         from pontoon_audit.event_slice import EventSlice
 
-        table = pl.concat([*self._packed, self._put_away()]).rechunk()
+        table = pl.concat([*self._packed, self._put_away()], how="vertical_relaxed")
         return EventSlice(table, 0, table.height, self.events.fault, self.events.record)
 
     def finish(self, session: str, source: Source, rules: HouseRules) -> Session:
@@ -97,8 +98,8 @@ def _types() -> dict[str, Any]:
     """The polars type of each column of whole numbers in a table: as narrow as its values are sure to fit."""
     import polars as pl
 
-    small = dict.fromkeys(("action", "card", "face", "kind"), pl.Int8)
-    large = dict.fromkeys(("seq", "amount", "line"), pl.Int64)
+    small = dict.fromkeys(("action", "card", "face", "kind", "line"), pl.Int8)  # documents have no lines
+    large = dict.fromkeys(("seq", "amount"), pl.Int64)
     return {**dict.fromkeys(_WHOLE_NUMBERS, pl.Int32), **small, **large}
 
 

@@ -52,7 +52,7 @@ class BulkSessions:
         """The session of records that name none."""
         self.people: dict[str, int] = {}
         """Code of everybody named in the file so far."""
-        self._last = plan.last_lines
+        self._last = plan.ends
         self._source, self._rules = source, rules
         self._codes: dict[str, int] = {}
         self._open: dict[str, list[_Part]] = {}

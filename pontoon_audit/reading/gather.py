@@ -26,8 +26,11 @@ class Survey:
     named: bool
     first: str
     """The session of records ahead of any that names one."""
-    last_lines: dict[str, int]
-    """Session -> the line of its last record, records that name none counted to the session before them."""
+    ends: dict[str, int]
+    """Session -> the line of its last record, or the chunk of the file that it is in.
+
+    Records that name none are counted to the session before them.
+    """
 
 
 @lru_cache(maxsize=4096)
@@ -42,23 +45,23 @@ def readable_session(value: object) -> str | None:
 def survey(sessions: Iterable[tuple[int, str | None, bool]], name_of_file: str) -> Survey:
     """A survey from each record's line, its session or None, and whether it has a session field at all."""
     named, first, current = False, "", ""
-    last_lines: dict[str, int] = {}
+    ends: dict[str, int] = {}
     for line, session, has_field in sessions:
         named = named or has_field
         if session is not None:
             first = first or session
             current = session
-        last_lines[current or first] = line
-    return finished_survey(named, first, last_lines, name_of_file)
+        ends[current or first] = line
+    return finished_survey(named, first, ends, name_of_file)
 
 
-def finished_survey(named: bool, first: str, last_lines: dict[str, int], name_of_file: str) -> Survey:
+def finished_survey(named: bool, first: str, ends: dict[str, int], name_of_file: str) -> Survey:
     """A survey whose records ahead of the first session, kept under the empty name, are counted to that session."""
     first = first or name_of_file
-    leading = last_lines.pop("", None)
+    leading = ends.pop("", None)
     if leading is not None:
-        last_lines[first] = max(leading, last_lines.get(first, leading))
-    return Survey(named, first, last_lines)
+        ends[first] = max(leading, ends.get(first, leading))
+    return Survey(named, first, ends)
 
 
 class Gatherer:
@@ -66,7 +69,7 @@ class Gatherer:
 
     def __init__(self, plan: Survey, source: Source, rules: HouseRules) -> None:
         self.current = plan.first
-        self._last_lines = plan.last_lines
+        self._ends = plan.ends
         self._source = source
         self._rules = rules
         self._open: dict[str, SessionBuilder] = {}
@@ -84,8 +87,11 @@ class Gatherer:
         self.builder(self.current if cells.session is None else cells.session).add(cells, raw, line=line)
 
     def complete(self, line: int) -> Iterator[Session]:
-        """Lets go the sessions that end on or before `line`, unless one that began earlier is still open."""
+        """Lets go the sessions that end on or before `line`, unless one that began earlier is still open.
+
+        `line` is a line or a chunk, as in the survey.
+        """
         for session in list(self._open):
-            if self._last_lines.get(session, sys.maxsize) > line:
+            if self._ends.get(session, sys.maxsize) > line:
                 return
             yield self._open.pop(session).finish(session, self._source, self._rules)

@@ -74,10 +74,10 @@ def _flat(text: LogText, shape: str, rules: HouseRules | None) -> Iterator[Sessi
     return read_sheet(text, rules) if header.is_sheet else read_events(text, rules)
 
 
-def _deal_by_deal(whole: str, source: Source, rules: HouseRules | None) -> Session | None:
+def _deal_by_deal(text: LogText, source: Source, rules: HouseRules | None) -> Session | None:
     """The session of a large document; None where only a look at the whole says rightly what is wrong with it."""
     try:
-        return read_document(json_deals.plain_document(whole), source, rules)
+        return read_document(json_deals.plain_document(text.blocks()), source, rules)
     except (json_deals.NotPlain, Unreadable):
         return None
 
@@ -85,12 +85,12 @@ def _deal_by_deal(whole: str, source: Source, rules: HouseRules | None) -> Sessi
 def _documents(text: LogText, rules: HouseRules | None) -> Iterator[Session]:
     """The session, or the sessions, of a JSON document."""
     source = Source(text.path, text.sha256, "document")
-    whole = text.whole()
-    if len(whole) >= json_deals.LARGE:
-        session = _deal_by_deal(whole, source, rules)
+    if text.head_size >= json_deals.LARGE:
+        session = _deal_by_deal(text, source, rules)
         if session is not None:
             yield session
             return
+    whole = text.whole()
     try:
         value = decode(whole)
     except NotJson as error:

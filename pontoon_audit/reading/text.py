@@ -27,6 +27,8 @@ class LogText:
         self.sha256 = stored.sha256
         self._stored = stored
         head = next(stored.blocks(), b"")
+        self.head_size = len(head)
+        """Bytes of the first block: all of a small input."""
         if len(head) < BLOCK and not head.strip():
             raise Unreadable(self.path, None, "the file is empty", "was it saved?")
         self.encoding = _known(self.path, encoding) if encoding else _encoding_of(head[:4096])

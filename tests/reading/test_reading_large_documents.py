@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pontoon_audit.reading import Unreadable, builder, json_deals, read_log
+from pontoon_audit.reading import Unreadable, builder, json_deals, read_log, stored
 from pontoon_audit.reading.builder import COLUMNS
 from pontoon_audit.session import Session
 from tests.generator import legal_session
@@ -51,6 +51,7 @@ def both(monkeypatch: pytest.MonkeyPatch) -> Any:
         with monkeypatch.context() as small:
             small.setattr(json_deals, "LARGE", 0)
             small.setattr(builder, "PACKED", 4)
+            small.setattr(stored, "BLOCK", 50)
             return whole, told(log)
 
     return read_both
