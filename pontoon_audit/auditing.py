@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 import polars as pl
 
@@ -24,6 +24,7 @@ from pontoon_audit.money.ledger import CASH, KITTY
 from pontoon_audit.reading import Unreadable, find_logs, read_log
 from pontoon_audit.reading.lines_of_documents import with_lines
 from pontoon_audit.replay.frames import Replayed, state_frames
+from pontoon_audit.replay.speed import Speed
 from pontoon_audit.replay.walking import walk
 from pontoon_audit.results import coded as tables
 from pontoon_audit.results import published
@@ -31,9 +32,6 @@ from pontoon_audit.results.coding import coded
 from pontoon_audit.results.rejected import rejected_table
 from pontoon_audit.rules.catalogue import CATALOGUE
 from pontoon_audit.session import Session
-
-BATCH_EVENTS: Final = 60_000
-"""Events after which a batch of whole sessions is judged, so that memory does not grow with the log."""
 
 Path = str | os.PathLike[str]
 
@@ -183,6 +181,7 @@ class _Reader:
         self._paths = _files(paths)
         self._rules, self._format, self._encoding = rules, input_format, encoding
         self._stdin: bytes | None = None
+        self._speed = Speed(self._paths)
         self._sitting = 0
         self._source_of: dict[int, int] = {}
         self._unreadable: list[Unreadable] = []
@@ -197,13 +196,14 @@ class _Reader:
                 logs.append(session)
                 self._sitting += 1
                 size += len(session.events)
-                if size >= BATCH_EVENTS:
+                self._speed.seen += len(session.events)
+                if size >= self._speed.batch_events:
                     yield self._replayed(logs)
                     logs, size = [], 0
         yield self._replayed(logs)
 
     def _replayed(self, logs: list[Session]) -> list[Replayed]:
-        walked, first = walk(logs), self._sitting - len(logs)
+        walked, first = walk(logs, fast=self._speed.compiled), self._sitting - len(logs)
         return [Replayed(first + position, log, walked, position) for position, log in enumerate(logs)]
 
     def _sessions(self, path: str) -> Iterator[Session]:

@@ -85,8 +85,10 @@ def joined_text(sessions: Sequence[EventColumns], name: str) -> pl.Series:
     """One column of texts of many sessions, one after the other; null where there is none."""
     import polars as pl
 
-    pieces = [
-        events.column(name) if isinstance(events, EventSlice) else pl.Series(name, getattr(events, name), dtype=pl.String)
-        for events in sessions
-    ]
+    pieces: list[pl.Series] = []
+    for events in sessions:
+        if isinstance(events, EventSlice):
+            pieces.append(events.column(name))
+        else:
+            pieces.append(pl.Series(name, getattr(events, name), dtype=pl.String))
     return pl.concat(pieces) if pieces else pl.Series(name, [], dtype=pl.String)

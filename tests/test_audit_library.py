@@ -12,7 +12,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from pontoon_audit import audit, audit_batches, auditing
+from pontoon_audit import audit, audit_batches
 from pontoon_audit.reading.notation import parse_notation
 
 HEADER = "rules min_players=2 min_stake=1 max_stake=10; seats ann eve; deal 1 banker eve shuffled; "
@@ -89,7 +89,7 @@ def test_nothing_readable_has_empty_frames_with_their_columns(tmp_path: Path) ->
 def test_pieces_are_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     logs = [write(tmp_path, HEADER + OPENING + PLAYED + f"ann settle {n}", f"log{n}.json") for n in (-2, 1, 3)]
     whole = audit(logs)
-    monkeypatch.setattr(auditing, "BATCH_EVENTS", 1)
+    monkeypatch.setattr("pontoon_audit.replay.speed.BATCH", 1)
     pieces = list(audit_batches(logs))
     assert len(pieces) == 4
     for name in ("findings", "hands", "deals", "events", "ledger", "sessions", "seats"):

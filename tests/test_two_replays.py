@@ -23,7 +23,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from pontoon_audit import audit, auditing
+from pontoon_audit import audit
 from pontoon_audit.auditing import Audit
 from tests.generator import NAMES, broken_session, legal_session, mutated, plant
 from tests.judge import judge
@@ -291,7 +291,7 @@ def published(found: Audit) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def test_the_size_of_a_batch_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(auditing, "BATCH_EVENTS", 1)
+    monkeypatch.setattr("pontoon_audit.replay.speed.BATCH", 1)
     single = audit_of(sessions("broken"))
     whole = audited("broken")
     assert published(single) == published(whole)

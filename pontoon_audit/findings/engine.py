@@ -81,7 +81,7 @@ class Judgement:
     def rule_counts(self) -> pl.DataFrame:
         """How often each rule was kept, broken, not decidable and held back, in the sessions where it met something."""
         held = pl.DataFrame(self.held_back, schema={"sitting": pl.Int64, "finding": pl.String}, orient="row")
-        held = held.with_columns(kept=0, broken=-1, not_decidable=0, held_back=1).cast(_COUNT_TYPES)
+        held = held.with_columns(kept=0, broken=-1, not_decidable=0, held_back=1).cast(pl.Schema(_COUNT_TYPES))
         whole = pl.concat([pl.DataFrame(schema=_COUNT_TYPES), *self.answers, held])
         sums = whole.group_by("sitting", "finding").agg(pl.col(_COUNTS).sum())
         met = pl.any_horizontal(pl.col(_COUNTS) != 0)
@@ -154,7 +154,7 @@ def _ask(asked: _Asked, rules: Sequence[Rule], found: Judgement) -> None:
         return
     try:
         counts = frame.lazy().group_by("sitting").agg(_answers(rule) for rule in rules).collect(engine="in-memory")
-        broken = [rule for rule in rules if (counts[rule.name] // _BROKEN % _BROKEN).any()]
+        broken = [rule for rule in rules if (counts[rule.name] // _BROKEN % _BROKEN).sum()]
         rows = {rule.name: frame.select(_breaks(rule)).to_series().arg_true() for rule in broken}
     except Exception:  # a fault in one rule must not silence the others: ask one by one to find it
         if len(rules) > 1:
@@ -176,8 +176,10 @@ has as many rows of one session, so that the sum holds all three counts."""
 
 def _answers(rule: Rule) -> pl.Expr:
     broken = rule.broken
-    answer = pl.when(broken.is_null()).then(_UNDECIDED).when(broken).then(_BROKEN).otherwise(1)
-    return pl.when(rule.judges & pl.col("sitting").is_not_null()).then(answer).otherwise(0).sum().alias(rule.name)
+    kept, breaks, open_ = (pl.lit(worth, pl.Int64) for worth in (1, _BROKEN, _UNDECIDED))
+    answer = pl.when(broken.is_null()).then(open_).when(broken).then(breaks).otherwise(kept)
+    judges = rule.judges & pl.col("sitting").is_not_null()  # as many rows as the frame has, also for a literal
+    return pl.when(judges).then(answer).otherwise(pl.lit(0, pl.Int64)).sum().alias(rule.name)
 
 
 def _breaks(rule: Rule) -> pl.Expr:
@@ -193,7 +195,7 @@ def _counted(sums: pl.DataFrame) -> pl.DataFrame:
         broken=pl.col("sum") // _BROKEN % _BROKEN,
         not_decidable=pl.col("sum") // _UNDECIDED,
         held_back=pl.lit(0, pl.Int64),
-    ).cast(_COUNT_TYPES)  # fmt: skip
+    ).cast(pl.Schema(_COUNT_TYPES))  # fmt: skip
 
 
 def _first_line() -> str:

@@ -135,8 +135,8 @@ class Filing:
         self._put("seats", mine(coded.seats), offset)
         self._put("deals", mine(coded.deals), offset)
         self._put("other_movements", mine(coded.movements), offset)
-        for table, rows in (("findings", audit.findings), ("rejected", audit.rejected), ("rule_counts", audit.rule_counts)):
-            numbered = mine(rows).with_columns(version=pl.col("sitting") + offset)
+        for table in ("findings", "rejected", "rule_counts"):
+            numbered = mine(getattr(audit, table)).with_columns(version=pl.col("sitting") + offset)
             put(self._connection, f"stored.{table}", self._columns[f"stored.{table}"], numbered)
         narrow, wide = _split(mine(coded.hands), hands_fit())
         self._put("hands", narrow.drop("all_cards"), offset)

@@ -66,8 +66,9 @@ PLAIN: Final = {
         shoot, outcome, multiple, recorded, due, shoot_recorded, shoot_due, stake_moves, stake_event, shoot_moves,
         shoot_event""",
     "seats": f"({_AT})::BIGINT * 4294967296 + code, player, name, seat",
-    "deals": f"""{_AT}, deal_index, deal, banker, shuffled, void, complete, banker_cards, banker_all_cards, banker_total, banker_rank,
-        kitty_before, kitty_after, banker_recorded, banker_due, first_event, last_event, line""",
+    "deals": f"""{_AT}, deal_index, deal, banker, shuffled, void, complete, banker_cards, banker_all_cards,
+        banker_total, banker_rank, kitty_before, kitty_after, banker_recorded, banker_due, first_event, last_event,
+        line""",
     "other_movements": f"{_AT}, event, deal, kind, debit, credit, recorded, due, missing",
 }
 """What is chosen of the coded rows of an audit for a table that holds them as they are."""

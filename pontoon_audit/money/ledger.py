@@ -33,8 +33,8 @@ _CASH: Final = pl.lit(CASH_ACCOUNT, pl.Int64)
 def told_by_no_hand(frames: StateFrames) -> pl.DataFrame:
     """The movements that no hand tells (a second settlement, kitty money, sales, chips), in codes.
 
-    Nearly every row of the ledger repeats what stands in its hand (`stake_moves`, `shoot_moves`); `ledger_rows` puts the
-    two together again.
+    Nearly every row of the ledger repeats what stands in its hand (`stake_moves`, `shoot_moves`); `ledger_rows` puts
+    the two together again.
     """
     parts = [
         _settled(frames, SETTLE, ON_STAKE),

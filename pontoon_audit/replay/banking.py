@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from pontoon_audit.game import BUST, BUY, DRAW, PONTOON, SPLIT, STICK, TWIST
 from pontoon_audit.replay.compiling import compiled
-from pontoon_audit.replay.handling import facts_after, facts_before, no_such_hand, note_short_hand, sight_loose, take_card
+from pontoon_audit.replay.handling import (
+    facts_after,
+    facts_before,
+    no_such_hand,
+    note_short_hand,
+    sight_loose,
+    take_card,
+)
 from pontoon_audit.replay.holding import bank_over
 from pontoon_audit.replay.order import judge_turn
 from pontoon_audit.replay.set_aside import set_aside_here

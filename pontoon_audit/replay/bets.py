@@ -70,7 +70,7 @@ def _before_fourth(table: Table, deal: Deal, slot: int, place: int) -> int:
         went_on = went_on or action > SHOOT
         if action <= SHOOT and action != DEAL:
             continue
-        theirs = player == NOBODY or player == owner
+        theirs = player in (NOBODY, owner)
         if event.set_aside != COUNTED and (theirs or table.players[player].hand_count == 0):
             return UNKNOWN
         if player != owner or action in (SETTLE, SETTLE_SHOOT):

@@ -108,7 +108,7 @@ def _other_people(table: Table, deal: Deal) -> bool:
     """Whether others are dealt in than in the deal before."""
     if table.now.before_people != deal.people:
         return True
-    for place in range(deal.people):
+    for place in range(deal.people):  # noqa: SIM110  (the compiled loop has no generators)
         if table.people[table.players[place].at_place].dealt_before == 0:
             return True
     return False

@@ -40,7 +40,8 @@ def compiled_loop() -> Callable[[int, int], None]:
 
     for function in LOOP:
         register_jitable(function)
-    numba.config.CACHE_DIR = str(kept_in())
+    config: Any = numba.config
+    config.CACHE_DIR = str(kept_in())
     try:
         return _typed(numba.njit(SIGNATURE, cache=True, nogil=True, error_model="numpy"), walk_all)
     except RuntimeError:  # numba's word for: nowhere to keep it

@@ -67,8 +67,8 @@ class StateFrames:
     """The state table of a batch of sessions, replayed together.
 
     `events` has `event` (from 1), `deal` (null where it carries none) and the log's codes beside the facts of
-    `state.EventFacts`; `hands` and `deals` those of `HandFacts` and `DealFacts`; `chips` a row for each who bought in and
-    cashed out. All have `sitting` and the house rules that rules compare with.
+    `state.EventFacts`; `hands` and `deals` those of `HandFacts` and `DealFacts`; `chips` a row for each who bought in
+    and cashed out. All have `sitting` and the house rules that rules compare with.
     """
 
     def __init__(self, batch: Sequence[Replayed]) -> None:

@@ -82,7 +82,7 @@ def _type_of(hint: Any) -> types.Type:
     return RowType(hint) if issubclass(hint, Row) else StructType(hint)
 
 
-class _Address(models.PrimitiveModel):  # type: ignore[misc]
+class _Address(models.PrimitiveModel):
     def __init__(self, manager: Any, fe_type: Any) -> None:
         super().__init__(manager, fe_type, _INTS)
 
@@ -92,7 +92,7 @@ for _kind in (RowType, RowsType, IntsType, StructType, StructsType):
 
 
 @infer_getattr
-class _RowFields(AttributeTemplate):  # type: ignore[misc]
+class _RowFields(AttributeTemplate):
     key = RowType
 
     def generic_resolve(self, row: RowType, name: str) -> types.Type | None:
@@ -100,7 +100,7 @@ class _RowFields(AttributeTemplate):  # type: ignore[misc]
 
 
 @infer_getattr
-class _StructFields(AttributeTemplate):  # type: ignore[misc]
+class _StructFields(AttributeTemplate):
     key = StructType
 
     def generic_resolve(self, struct: StructType, name: str) -> types.Type | None:
@@ -127,7 +127,7 @@ def _get_address(context: Any, builder: Any, struct: StructType, value: Any, nam
 
 
 @infer_global(operator.getitem)
-class _GetItem(AbstractTemplate):  # type: ignore[misc]
+class _GetItem(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         rows, index = args
         if not isinstance(index, types.Integer):
@@ -140,7 +140,7 @@ class _GetItem(AbstractTemplate):  # type: ignore[misc]
 
 
 @infer_global(operator.setitem)
-class _SetItem(AbstractTemplate):  # type: ignore[misc]
+class _SetItem(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         rows, index, _ = args
         if isinstance(rows, IntsType) and isinstance(index, types.Integer):
@@ -173,7 +173,7 @@ def _set_int(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return context.get_dummy_value()
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _copy_row(typing: Any, rows: Any, position: Any, blank: Any) -> Any:
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         fields = len(sig.args[0].row.fields)
@@ -183,7 +183,7 @@ def _copy_row(typing: Any, rows: Any, position: Any, blank: Any) -> Any:
     return types.void(rows, types.int64, blank), lower
 
 
-@overload(fresh)  # type: ignore[untyped-decorator]
+@overload(fresh)
 def _fresh(rows: Any, position: Any, blank: Any) -> Any:
     def put(rows: Any, position: Any, blank: Any) -> None:
         _copy_row(rows, position, blank)
@@ -195,7 +195,7 @@ def tables_at(tuple_: Any) -> Any:
     """A function for compiled code: the address of the first of many named tuples, as whole number, as their list."""
     structs = StructsType(StructType(tuple_))
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def at(typing: Any, address: Any) -> Any:
         def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             return builder.inttoptr(args[0], _INTS)

@@ -9,6 +9,7 @@ Interpreted, a row is an object of its class; compiled, it is a record of an arr
 
 from __future__ import annotations
 
+from inspect import get_annotations
 from typing import Final
 
 UNKNOWN: Final = -(1 << 62)
@@ -36,9 +37,8 @@ class Row:
     @classmethod
     def fields(cls) -> dict[str, int]:
         """Names of the fields, in order, with the values that stand there at first."""
-        return {
-            name: getattr(cls, name) for one in reversed(cls.__mro__) for name in one.__dict__.get("__annotations__", {})
-        }
+        classes = [one for one in reversed(cls.__mro__) if issubclass(one, Row)]
+        return {name: getattr(cls, name) for one in classes for name in get_annotations(one)}
 
 
 class EventFacts(Row):

@@ -385,9 +385,12 @@ class Blank(NamedTuple):
 
 
 class Table(NamedTuple):
-    """All that the replay of one session writes on. Rows a session: `events`, `people`. Scratch, used again: `players` and
-    `hands` of the deal, its `cards`, `pots`, `opened`, and one row each in `deals` and `endings`. `copies[card * packs +
-    copy]` is the pack (`pack`). Written for all sessions one after the other: `hand_facts`, `deal_facts`, `shown`."""
+    """All that the replay of one session writes on.
+
+    Its own rows: `events`, `people`. Scratch that is used again: `players` and `hands` of the deal, its `cards`,
+    `pots`, `opened`, one row each in `deals` and `endings`, and `copies[card * packs + copy]`, the pack (see `pack`).
+    Written for all sessions one after the other: `hand_facts`, `deal_facts`, `shown`.
+    """
 
     now: Session
     rules: Rules

@@ -40,8 +40,8 @@ LOG_COLUMNS = ("action", "deal", "block", "player", "hand", "card", "amount", "t
 
 
 class Rows(NamedTuple):
-    """The rows of sessions that are replayed together, one session after the other, and what `Table` says is scratch; in
-    the order of the fields of `Table`."""
+    """The rows of sessions that are replayed together, one session after the other, and what `Table` says is scratch;
+    in the order of the fields of `Table`."""
 
     sessions: Any
     rules: Any
@@ -86,12 +86,16 @@ def walk(logs: Sequence[Session], *, fast: bool = False) -> Walked:
         _walk_compiled(whole)
     else:
         _walk_interpreted(whole)
-    last = whole.sessions[-1] if logs else SessionRow()
-    hands, deals, shown = (last[name] if fast else getattr(last, name) for name in ("hand_rows", "deal_rows", "shown"))
+    last = at(whole.sessions, len(logs) - 1) if logs else SessionRow()
     return Walked(
-        logs, whole.sessions, whole.events, whole.people, whole.hand_facts[:hands], whole.deal_facts[:deals],
-        whole.shown[:shown],
-    )  # fmt: skip
+        logs,
+        whole.sessions,
+        whole.events,
+        whole.people,
+        whole.hand_facts[: last.hand_rows],
+        whole.deal_facts[: last.deal_rows],
+        whole.shown[: last.shown],
+    )
 
 
 def _walk_interpreted(whole: Rows) -> None:

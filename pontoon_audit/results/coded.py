@@ -24,13 +24,14 @@ COLUMNS: Final[dict[str, dict[str, pl.DataType | type[pl.DataType]]]] = {
     "seats": {"sitting": N, "code": N, "player": S, "name": S, "seat": N},
     "deals": {
         "sitting": N, "deal_index": N, "deal": N, "banker": N, "shuffled": B, "void": B, "complete": B,
-        "banker_cards": N, "banker_all_cards": CARDS, "banker_total": N, "banker_rank": N, "kitty_before": N, "kitty_after": N,
-        "banker_recorded": N, "banker_due": N, "first_event": N, "last_event": N, "line": N,
+        "banker_cards": N, "banker_all_cards": CARDS, "banker_total": N, "banker_rank": N, "kitty_before": N,
+        "kitty_after": N, "banker_recorded": N, "banker_due": N, "first_event": N, "last_event": N, "line": N,
     },
     "hands": {
-        "sitting": N, "deal_index": N, "deal": N, "player": N, "hand": N, "banker": N, "cards": N, "all_cards": CARDS, "total": N,
-        "rank": N, "split": N, "initial": N, "stake": N, "shoot": N, "outcome": N, "multiple": N, "recorded": N,
-        "due": N, "shoot_recorded": N, "shoot_due": N, "settle_event": N, "stake_moves": N, "stake_event": N,
+        "sitting": N, "deal_index": N, "deal": N, "player": N, "hand": N, "banker": N, "cards": N, "all_cards": CARDS,
+        "total": N, "rank": N, "split": N, "initial": N, "stake": N, "shoot": N, "outcome": N, "multiple": N,
+        "recorded": N, "due": N, "shoot_recorded": N, "shoot_due": N,
+        "settle_event": N, "stake_moves": N, "stake_event": N,
         "shoot_moves": N, "shoot_event": N,
     },
     "events": {
@@ -46,8 +47,9 @@ COLUMNS: Final[dict[str, dict[str, pl.DataType | type[pl.DataType]]]] = {
 
 `events.place` is the line of a flat file, or `packed_place` of a JSON document. `hands.stake_moves`, `shoot_moves` say
 which row of the ledger the hand itself tells (`money.ledger`), at `stake_event` and `shoot_event`; `movements` are the
-other rows. `cards` is a number with six bits a card, the first lowest; a hand of more than ten (`PACKED_CARDS` of
-`replay.state`) has `all_cards` too, which is null elsewhere. `document` is the session's position in a JSON document that is a list of sessions.
+other rows. `cards` is a number with six bits a card, the first lowest; a hand of more than ten
+(`replay.state.PACKED_CARDS`) has `all_cards` too, which is null elsewhere. `document` is the session's position in a
+JSON document that is a list of sessions.
 """
 
 

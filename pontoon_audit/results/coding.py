@@ -63,8 +63,9 @@ def _deals(frames: StateFrames) -> pl.DataFrame:
     """The bank's cards are those of its hand."""
     of_bank = pl.when(pl.col("bank_row") >= 0).then("bank_row")
     deals = frames.deals
-    hands = frames.hands.select(_all_cards(frames.hands, frames.shown), "packed")[deals.select(of_bank).to_series()]
-    cards = [hands["packed"].alias("banker_cards"), hands["all_cards"].alias("banker_all_cards")]
+    rows = deals.select(of_bank).to_series()
+    every, packed = _all_cards(frames.hands, frames.shown), frames.hands["packed"]
+    cards = [packed.gather(rows).alias("banker_cards"), every.gather(rows).alias("banker_all_cards")]
     return deals.with_columns(*cards, frames.lines_at(deals["first_event"], deals["sitting"])).select(
         "sitting", "deal_index", "deal", "banker",
         *(pl.col(name) == 1 for name in ("shuffled", "void", "complete")),

@@ -7,7 +7,6 @@ import json
 import os
 import shutil
 import sys
-from importlib import import_module
 from pathlib import Path
 from xml.etree import ElementTree as xml
 
@@ -73,7 +72,7 @@ def test_a_finding_points_at_its_line_and_its_place_in_the_document(cli, logs):
 @pytest.mark.parametrize("format", FORMATS)
 def test_pieces_make_no_difference(cli, logs, monkeypatch, format):
     whole = cli("audit", *EVENINGS, "--format", format)
-    monkeypatch.setattr(import_module("pontoon_audit.auditing"), "BATCH_EVENTS", 1)
+    monkeypatch.setattr("pontoon_audit.replay.speed.BATCH", 1)
     assert cli("audit", *EVENINGS, "--format", format) == whole
 
 
@@ -169,7 +168,7 @@ def test_loading_tells_what_was_loaded_and_twice_changes_nothing(cli, logs):
 def test_loading_in_pieces_gives_the_same_history(cli, logs, monkeypatch):
     query = "select player, total_recorded, total_due from player_results order by all"
     cli("load", *EVENINGS, "--db", "whole.duckdb")
-    monkeypatch.setattr(import_module("pontoon_audit.auditing"), "BATCH_EVENTS", 1)
+    monkeypatch.setattr("pontoon_audit.replay.speed.BATCH", 1)
     ended = cli("load", *EVENINGS, "--db", "pieces.duckdb")
     assert ended.err == ""
     assert cli("sql", "--db", "pieces.duckdb", query).out == cli("sql", "--db", "whole.duckdb", query).out

@@ -14,6 +14,7 @@ from typing import Any
 import duckdb
 import polars as pl
 
+from pontoon_audit.findings.engine import RULE_COUNT_COLUMNS
 from pontoon_audit.findings.table import FINDING_COLUMNS
 from pontoon_audit.game import ACTION_CODES, CARD_CODES
 from pontoon_audit.money.ledger import CASH_ACCOUNT, KINDS, KITTY_ACCOUNT
@@ -21,6 +22,7 @@ from pontoon_audit.results.coded import COLUMNS, Coded
 from pontoon_audit.results.rejected import REJECTED_COLUMNS
 
 TABLES = ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected", "rule_counts")
+OTHERS = ("findings", "rejected", "rule_counts")
 CLASSES = ("bust", "points", "five-card-trick", "pontoon")
 OUTCOMES = {"win": 1, "push": 0, "lose": -1}
 ACCOUNTS = {"kitty": KITTY_ACCOUNT, "cash": CASH_ACCOUNT}
@@ -106,9 +108,9 @@ def file_of(sessions: Sequence[Rows], path: str = "thursday.json", bytes_: str |
     content = repr(sessions) if bytes_ is None else bytes_
     sha256 = hashlib.sha256(content.encode()).hexdigest()
     source = SimpleNamespace(path=path, sha256=sha256, shape="document", sessions=len(sessions), deals=0, events=0)
-    tables: dict[str, list[dict[str, Any]]] = {name: [] for name in (*COLUMNS, "findings", "rejected")}
+    tables: dict[str, list[dict[str, Any]]] = {name: [] for name in (*COLUMNS, *OTHERS)}
     for sitting, session in enumerate(sessions):
-        told = coded_rows(session, People(session)) | {name: session[name] for name in ("findings", "rejected")}
+        told = coded_rows(session, People(session)) | {name: session.get(name, []) for name in OTHERS}
         for table, rows in told.items():
             extra = {"sitting": sitting} | ({"source": 0} if table in ("sessions", "rejected") else {})
             tables[table] += [row | extra for row in rows]
@@ -117,6 +119,7 @@ def file_of(sessions: Sequence[Rows], path: str = "thursday.json", bytes_: str |
         coded=Coded(**{name: frame(columns, tables[name]) for name, columns in COLUMNS.items()}),
         findings=frame(FINDING_COLUMNS, tables["findings"]),
         rejected=frame(REJECTED_COLUMNS, tables["rejected"]),
+        rule_counts=frame(RULE_COUNT_COLUMNS, tables["rule_counts"]),
     )
 
 
@@ -128,7 +131,7 @@ def together(*audits: SimpleNamespace) -> SimpleNamespace:
 
     for audit in audits:
         frames = {name: getattr(audit.coded, name) for name in COLUMNS}
-        frames |= {"findings": audit.findings, "rejected": audit.rejected}
+        frames |= {name: getattr(audit, name) for name in OTHERS}
         for name, one in frames.items():
             moved = one.with_columns(pl.col("sitting") + sittings)
             frames[name] = moved.with_columns(pl.col("source") + len(sources)) if "source" in one.columns else moved
@@ -136,7 +139,7 @@ def together(*audits: SimpleNamespace) -> SimpleNamespace:
         sources += audit.sources
         sittings += audit.coded.sessions.height
     whole = {name: pl.concat([frames[name] for frames in shifted]) for name in shifted[0]}
-    rest = {name: whole.pop(name) for name in ("findings", "rejected")}
+    rest = {name: whole.pop(name) for name in OTHERS}
     return SimpleNamespace(sources=sources, coded=Coded(**whole), **rest)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import random
-import sys
 from collections import defaultdict
 from decimal import Decimal
 from importlib.resources import files
@@ -81,7 +80,7 @@ def test_balances_are_those_of_the_library(club: Path) -> None:
 
 
 def test_batches_of_an_audit_are_the_same_load(club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["pontoon_audit.auditing"], "BATCH_EVENTS", 1000)
+    monkeypatch.setattr("pontoon_audit.replay.speed.BATCH", 1000)
     other = tmp_path / "other.duckdb"
     with Loader(other) as loader:
         for piece in audit_batches(SAMPLES):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from tests.history.test_history_audited import SAMPLES
 
 
 def test_parts_give_the_same_history_as_the_logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["pontoon_audit.auditing"], "BATCH_EVENTS", 1500)
+    monkeypatch.setattr("pontoon_audit.replay.speed.BATCH", 1500)
     for number, piece in enumerate(audit_batches(SAMPLES)):
         write_part(piece, tmp_path / "parts" / f"{number:04d}")
     direct, apart = tmp_path / "direct.duckdb", tmp_path / "apart.duckdb"

@@ -1,0 +1,53 @@
+"""Whether a run is long enough for the compiled replay, and how much of it is replayed at once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import cached_property
+from importlib.util import find_spec
+from typing import Final
+
+LONG: Final = 500_000
+"""Events from which on the compiled replay is worth its start of half a second."""
+LONG_UNLESS_KEPT: Final = 4_000_000
+"""The same where it has yet to be compiled, which takes half a minute, once."""
+BYTES_AN_EVENT: Final = 40
+"""A little more than a line of an event CSV has: other shapes need more for an event."""
+BATCH: Final = 60_000
+BATCH_COMPILED: Final = 250_000
+"""Events after which a batch of whole sessions is judged, so that memory does not grow with the log."""
+
+
+class Speed:
+    """Decides how the logs at some paths are replayed. `seen` counts events as they come, for logs whose size says
+    nothing: standard input, and what is compressed."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        self._expected = sum(map(_size, paths)) // BYTES_AN_EVENT
+        self.seen = 0
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the next batch is replayed by compiled code. No result depends on it."""
+        return max(self._expected, self.seen) >= LONG and max(self._expected, self.seen) >= self._least
+
+    @property
+    def batch_events(self) -> int:
+        """After how many events a batch is judged. No result depends on it."""
+        return BATCH_COMPILED if self.compiled else BATCH
+
+    @cached_property
+    def _least(self) -> float:
+        if find_spec("numba") is None or find_spec("platformdirs") is None:
+            return float("inf")
+        from pontoon_audit.replay.compiling import is_kept
+
+        return LONG if is_kept() else LONG_UNLESS_KEPT
+
+
+def _size(path: str) -> int:
+    try:
+        return os.stat(path).st_size
+    except OSError:  # it is named where it is read
+        return 0

@@ -1,0 +1,117 @@
+"""The replay is one source: compiled and interpreted it writes the same state table, field by field."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+from polars.testing import assert_frame_equal
+
+from pontoon_audit import audit
+from pontoon_audit.reading import read_log
+from pontoon_audit.replay import speed, walking
+from pontoon_audit.replay.compiling import kept_in
+from pontoon_audit.replay.speed import Speed
+from pontoon_audit.replay.walking import Walked, walk
+from pontoon_audit.session import Session
+from tests.generator import NAMES, broken_session, legal_session, mutated, plant
+
+BASES = ("pontoon", "shoot-pontoon")
+SAMPLES = Path(walking.__file__).parents[1] / "sample_logs"
+
+
+def documents() -> list[dict[str, Any]]:
+    """Legal sessions, one with each planted fault, and sessions that are broken in many ways at once."""
+    found = [legal_session(seed, base) for seed in range(6) for base in BASES]
+    found += [plant(name, 7)[0] for name in NAMES]
+    found += [broken_session(seed, base, most=12) for seed in range(40) for base in BASES]
+    return found + [mutated(document, seed) for seed, document in enumerate(found[:60])]
+
+
+@pytest.fixture(scope="module")
+def logs(tmp_path_factory: pytest.TempPathFactory) -> list[Session]:
+    path = tmp_path_factory.mktemp("logs") / "made.json"
+    path.write_text(json.dumps(documents()), encoding="utf-8")
+    sheets = sorted(SAMPLES.rglob("*.csv"))
+    return [session for log in [path, *sheets] for session in read_log(str(log))]
+
+
+def test_both_write_the_same_state_and_the_same_audit(
+    logs: list[Session], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    same_tables(walk(logs), walk(logs, fast=True))
+
+    paths = [tmp_path / "a.json", SAMPLES / "faulty" / "many-faults.json"]
+    paths[0].write_text(json.dumps([broken_session(seed, most=9) for seed in range(100, 130)]), encoding="utf-8")
+    interpreted = audit(paths)
+    for name, value in (("LONG", 0), ("LONG_UNLESS_KEPT", 0), ("BATCH_COMPILED", 700)):
+        monkeypatch.setattr(speed, name, value)
+    assert Speed([]).compiled
+    compiled = audit(paths)
+    for table in ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected", "rule_counts"):
+        assert_frame_equal(getattr(interpreted, table), getattr(compiled, table))
+    assert interpreted.coverage == compiled.coverage
+
+
+def same_tables(interpreted: Walked, compiled: Walked) -> None:
+    for table in ("sessions", "events", "people", "hands", "deals"):
+        objects, records = getattr(interpreted, table), getattr(compiled, table)
+        assert len(objects) == len(records) > 0
+        for name in records.dtype.names:
+            written = numpy.array([getattr(row, name) for row in objects])
+            different = numpy.flatnonzero(written != records[name])
+            assert different.size == 0, f"{table}.{name} differs in {different.size} rows, first in {different[0]}"
+    assert list(interpreted.shown) == list(compiled.shown)
+
+
+class Strict(list[Any]):
+    """A list that has nothing before its beginning: compiled code would read there what belongs to nobody."""
+
+    def __getitem__(self, position: Any) -> Any:
+        if isinstance(position, slice):
+            return Strict(super().__getitem__(position))
+        assert position >= 0, f"row {position} was asked for"
+        return super().__getitem__(position)
+
+    def __setitem__(self, position: Any, value: Any) -> None:
+        assert position >= 0, f"row {position} was written to"
+        super().__setitem__(position, value)
+
+
+def test_no_row_is_asked_for_that_is_not_there(logs: list[Session], monkeypatch: pytest.MonkeyPatch) -> None:
+    lay_out = walking.lists
+
+    def strict(sessions: Sequence[Session]) -> walking.Rows:
+        return walking.Rows(*(Strict(rows) for rows in lay_out(sessions)))
+
+    monkeypatch.setattr(walking, "lists", strict)
+    walk(logs)
+
+
+def test_short_runs_are_interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    log = tmp_path / "log.csv"
+    log.write_bytes(b"x" * (speed.LONG * speed.BYTES_AN_EVENT - 1))
+    assert not Speed([str(log)]).compiled
+    run = Speed([])
+    run.seen = speed.LONG_UNLESS_KEPT
+    assert run.compiled
+    monkeypatch.setattr(speed, "find_spec", lambda name: None)
+    run = Speed([])
+    run.seen = 10**9
+    assert not run.compiled, "without numba everything is interpreted"
+
+
+def test_another_source_is_compiled_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What was compiled of an older replay is never used: the folder's name is made of the sources."""
+    kept_in.cache_clear()
+    before = kept_in()
+    original = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda self: original(self) + b"# changed")
+    kept_in.cache_clear()
+    assert kept_in() != before
+    monkeypatch.undo()
+    kept_in.cache_clear()
