@@ -249,7 +249,7 @@ class _Reader:
             sources=self.sources,
             coded=found,
             findings=with_lines(findings_frame(judgement.standing, sessions), sessions, open_again),
-            rejected=with_lines(rejected_table(batch, self._source_of), sessions, open_again),
+            rejected=with_lines(rejected_table(frames, batch, self._source_of), sessions, open_again),
             rule_counts=_rule_counts(judgement, found.sessions),
             coverage=judgement.coverage(CATALOGUE),
             unreadable=unreadable,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,8 @@ from pontoon_audit.reading import read_log
 from pontoon_audit.replay import speed, walking
 from pontoon_audit.replay.compiling import kept_in
 from pontoon_audit.replay.speed import Speed
+from pontoon_audit.replay.state import EventFacts
+from pontoon_audit.replay.table import Table
 from pontoon_audit.replay.walking import Walked, walk
 from pontoon_audit.session import Session
 from tests.generator import NAMES, broken_session, legal_session, mutated, plant
@@ -58,14 +59,29 @@ def test_both_write_the_same_state_and_the_same_audit(
 
 
 def same_tables(interpreted: Walked, compiled: Walked) -> None:
-    for table in ("sessions", "events", "people", "hands", "deals"):
+    for table in ("sessions", "people", "hands", "deals"):
         objects, records = getattr(interpreted, table), getattr(compiled, table)
         assert len(objects) == len(records) > 0
         for name in records.dtype.names:
-            written = numpy.array([getattr(row, name) for row in objects])
-            different = numpy.flatnonzero(written != records[name])
-            assert different.size == 0, f"{table}.{name} differs in {different.size} rows, first in {different[0]}"
+            same(f"{table}.{name}", [getattr(row, name) for row in objects], records[name])
     assert list(interpreted.shown) == list(compiled.shown)
+    assert list(interpreted.events.actions) == list(compiled.events.actions) == list(range(25))
+    for name in walking.OF_ALL:
+        same(name, interpreted.events.of_all(name), compiled.events.of_all(name))
+    for action in compiled.events.actions:
+        for name, nothing in {"sitting": None, "event": None, **EventFacts.fields()}.items():
+            written = interpreted.events.of_action(action, name)
+            block = compiled.events.of_action(action, name)
+            if block is None:  # the declaration says that such an event never has this fact
+                assert written is not None
+                assert set(written) == {nothing}, f"{name} of action {action} is written, and is not in FACTS_OF"
+            else:
+                same(f"{name} of action {action}", written, block)
+
+
+def same(what: str, interpreted: Any, compiled: Any) -> None:
+    different = numpy.flatnonzero(numpy.array(interpreted) != compiled)
+    assert different.size == 0, f"{what} differs in {different.size} rows, first in {different[0]}"
 
 
 class Strict(list[Any]):
@@ -83,13 +99,14 @@ class Strict(list[Any]):
 
 
 def test_no_row_is_asked_for_that_is_not_there(logs: list[Session], monkeypatch: pytest.MonkeyPatch) -> None:
-    lay_out = walking.lists
+    table = walking.Table
 
-    def strict(sessions: Sequence[Session]) -> walking.Rows:
-        return walking.Rows(*(Strict(rows) for rows in lay_out(sessions)))
+    def strict(*rows: Any) -> Table:
+        return table(*(Strict(one) if isinstance(one, list) and not isinstance(one, Strict) else one for one in rows))
 
-    monkeypatch.setattr(walking, "lists", strict)
-    walk(logs)
+    monkeypatch.setattr(walking, "Table", strict)
+    for log in logs:
+        walk([log])
 
 
 def test_short_runs_are_interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -5,9 +5,10 @@ Every rule answers each row it judges with one of four: kept, broken, not decida
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import lru_cache, partial
+from typing import Any, Final, Protocol
 
 import polars as pl
 
@@ -100,38 +101,25 @@ def judge(frames: StateFrames, sessions: pl.DataFrame, rules: Sequence[Rule]) ->
     A rule that raises is named in `rule_errors`; the others are asked all the same.
     """
     found = Judgement([], [], [], [])
-    for action, positions in frames.by_action.items():
+    for action in frames.actions:
         mine = [r for r in rules if r.over == "events" and (not r.actions or action in r.action_codes)]
-        _ask(_Asked(frames, "events", positions), mine, found)
+        _ask(partial(frames.events_of, action), mine, found)
     for over in ("hands", "deals", "chips"):
-        _ask(_Asked(frames, over, None), [rule for rule in rules if rule.over == over], found)
-    _ask(_Asked(sessions, "session", None), [rule for rule in rules if rule.over == "session"], found)
+        _ask(partial(frames.rows_of, over), [rule for rule in rules if rule.over == over], found)
+
+    def of_sessions(names: Collection[str] | None = None, rows: pl.Series | None = None) -> pl.DataFrame:
+        return sessions if rows is None else sessions[rows]
+
+    _ask(of_sessions, [rule for rule in rules if rule.over == "session"], found)
     found.standing = _unhidden(_once(_in_order(found.standing), found), found)
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """Rows that rules are asked about: some of a frame of the state table, or a small frame as it is."""
+class Source(Protocol):
+    """Rows that rules are asked about."""
 
-    source: StateFrames | pl.DataFrame
-    over: str
-    positions: pl.Series | None
-
-    def columns(self, rules: Sequence[Rule]) -> pl.DataFrame:
-        """The columns that decide the rules."""
-        if isinstance(self.source, pl.DataFrame):
-            return self.source
-        names = {name for rule in rules for part in (rule.judges, rule.broken) for name in part.meta.root_names()}
-        return self.source.gather(self.over, self.positions, names | {"sitting"})
-
-    def rows(self, places: pl.Series) -> pl.DataFrame:
-        """Some of these rows with all that is known of them."""
-        if isinstance(self.source, pl.DataFrame):
-            return self.source[places]
-        if self.over == "chips":
-            return self.source.chips[places]
-        return self.source.gather(self.over, places if self.positions is None else self.positions.gather(places))
+    def __call__(self, names: Collection[str] | None = None, rows: pl.Series | None = None) -> pl.DataFrame:
+        """Columns by their names, rows by their positions; all where none are named."""
 
 
 def _in_order(candidates: list[Candidate]) -> list[Candidate]:
@@ -146,48 +134,65 @@ def _place(candidate: Candidate) -> tuple[int, int, int, str, int, int]:
     return (candidate.sitting, int(at is None), at or 0, candidate.rule.name, player, hand)
 
 
-def _ask(asked: _Asked, rules: Sequence[Rule], found: Judgement) -> None:
+def _ask(source: Source, rules: Sequence[Rule], found: Judgement) -> None:
     if not rules:
         return
-    frame = asked.columns(rules)
+    frame = source(names=frozenset().union(*map(_needs, rules)))
     if frame.is_empty():
         return
     try:
-        counts = frame.lazy().group_by("sitting").agg(_answers(rule) for rule in rules).collect(engine="in-memory")
-        broken = [rule for rule in rules if (counts[rule.name] // _BROKEN % _BROKEN).sum()]
-        rows = {rule.name: frame.select(_breaks(rule)).to_series().arg_true() for rule in broken}
+        answers = frame.lazy().select(_answers(rule) for rule in rules).collect(engine="in-memory")
     except Exception:  # a fault in one rule must not silence the others: ask one by one to find it
         if len(rules) > 1:
             for rule in rules:
-                _ask(asked, [rule], found)
+                _ask(source, [rule], found)
         else:
             found.rule_errors.append(f"{rules[0].name}: {_first_line()}")
         return
-    found.answers.append(_counted(counts))
-    for rule in broken:
-        found.standing.extend(_candidates(rule, asked.rows(rows[rule.name]), found))
+    found.answers.append(_counted(answers, frame["sitting"]))
+    breaks = answers.select((pl.all() == _BROKEN).any()).row(0, named=True)
+    for rule in rules:
+        if breaks[rule.name]:
+            rows = (answers[rule.name] == _BROKEN).arg_true()
+            found.standing.extend(_candidates(rule, source(rows=rows), found))
 
 
-_BROKEN: Final = 1 << 21
-_UNDECIDED: Final = 1 << 42
-"""What a row that breaks a rule, and one of which nobody can say, add to one sum; a row that keeps it adds 1. No batch
-has as many rows of one session, so that the sum holds all three counts."""
+_KEPT: Final = 1
+_BROKEN: Final = 1 << 20
+_UNDECIDED: Final = 1 << 40
+"""What a row that keeps a rule, one that breaks it, and one of which nobody can say, add to one sum."""
+_SUMMED: Final = 1 << 20
+"""So many rows are summed at once, so that a sum holds all three counts."""
 
 
+@lru_cache(maxsize=1000)
+def _needs(rule: Rule) -> frozenset[str]:
+    """The columns that decide a rule."""
+    return frozenset({"sitting"}.union(*(part.meta.root_names() for part in (rule.judges, rule.broken))))
+
+
+@lru_cache(maxsize=1000)
 def _answers(rule: Rule) -> pl.Expr:
+    """What each row adds to the sum; 0 where the rule does not judge it."""
+    kept, breaks, open_, nothing = (pl.lit(worth, pl.Int64) for worth in (_KEPT, _BROKEN, _UNDECIDED, 0))
     broken = rule.broken
-    kept, breaks, open_ = (pl.lit(worth, pl.Int64) for worth in (1, _BROKEN, _UNDECIDED))
     answer = pl.when(broken.is_null()).then(open_).when(broken).then(breaks).otherwise(kept)
     judges = rule.judges & pl.col("sitting").is_not_null()  # as many rows as the frame has, also for a literal
-    return pl.when(judges).then(answer).otherwise(pl.lit(0, pl.Int64)).sum().alias(rule.name)
+    return pl.when(judges).then(answer).otherwise(nothing).alias(rule.name)
 
 
-def _breaks(rule: Rule) -> pl.Expr:
-    return (rule.judges & pl.col("sitting").is_not_null() & rule.broken).fill_null(False)
+def _counted(answers: pl.DataFrame, sittings: pl.Series) -> pl.DataFrame:
+    """The answers counted: one row a session and rule that met something. The rows are in the order of sessions."""
+    parts = [_counted_part(answers[start : start + _SUMMED], sittings[start : start + _SUMMED])
+             for start in range(0, answers.height, _SUMMED)]  # fmt: skip
+    return pl.concat(parts)
 
 
-def _counted(sums: pl.DataFrame) -> pl.DataFrame:
-    """The sums of `_answers` by session, taken apart: one row a session and rule that met something."""
+def _counted_part(answers: pl.DataFrame, sittings: pl.Series) -> pl.DataFrame:
+    runs = sittings.rle().struct.unnest()
+    last = (runs["len"].cum_sum() - 1).cast(pl.Int64)
+    up_to = answers.lazy().select(pl.all().cum_sum().gather(last)).collect(engine="in-memory")
+    sums = up_to.select(pl.all() - pl.all().shift(1, fill_value=0)).with_columns(runs["value"].alias("sitting"))
     counts = sums.unpivot(index="sitting", variable_name="finding", value_name="sum").filter(pl.col("sum") != 0)
     return counts.select(
         "sitting", "finding",

@@ -49,9 +49,8 @@ def told_by_no_hand(frames: StateFrames) -> pl.DataFrame:
 
 def _events(frames: StateFrames, action: int, *names: str) -> pl.DataFrame:
     """Events of an action that take part, with some columns."""
-    rows = frames.by_action.get(action, pl.Series([], dtype=pl.Int64))
     wanted = {"sitting", "event", "deal", "player", "amount", "set_aside", *names}
-    return frames.gather("events", rows, wanted).filter(pl.col("set_aside") == 0)
+    return frames.events_of(action, wanted).filter(pl.col("set_aside") == 0)
 
 
 def ledger_rows(hands: pl.DataFrame, movements: pl.DataFrame) -> pl.DataFrame:

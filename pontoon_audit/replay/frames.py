@@ -5,10 +5,9 @@ All columns are Int64. Only what is asked for is built: a rule looks at a few co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from typing import Any, Final
 
 import polars as pl
@@ -16,7 +15,7 @@ import polars as pl
 from pontoon_audit.event_slice import joined
 from pontoon_audit.game import NO_DEAL, NO_LINE
 from pontoon_audit.replay.state import NEVER, UNKNOWN, DealFacts, EventFacts, HandFacts
-from pontoon_audit.replay.walking import Walked, at, column
+from pontoon_audit.replay.walking import Walked, column, walk
 from pontoon_audit.session import Session
 
 LOG_COLUMNS: Final = ("action", "player", "to", "hand", "card", "face", "amount", "deal")
@@ -26,10 +25,13 @@ HOUSE_COLUMNS: Final = (
     "records_settlements",
 )  # fmt: skip
 """House rules that rules compare with, and what a log records at all, beside the facts of every row."""
-EVENT_COLUMNS: Final = ("sitting", "event", *EventFacts.fields(), *LOG_COLUMNS, *HOUSE_COLUMNS)
-HAND_COLUMNS: Final = (*HandFacts.fields(), *HOUSE_COLUMNS)
-DEAL_COLUMNS: Final = (*DealFacts.fields(), *HOUSE_COLUMNS)
-CHIP_COLUMNS: Final = ("sitting", "player", "last_cash_out", "cashed_out", "expected", *HOUSE_COLUMNS)
+EVENT_COLUMNS: Final = ("sitting", "event", *LOG_COLUMNS, *EventFacts.fields(), *HOUSE_COLUMNS)
+COLUMNS: Final = {
+    "hands": (*HandFacts.fields(), *HOUSE_COLUMNS),
+    "deals": (*DealFacts.fields(), *HOUSE_COLUMNS),
+    "chips": ("sitting", "player", "last_cash_out", "cashed_out", "expected", *HOUSE_COLUMNS),
+}
+_ALWAYS_KNOWN: Final = frozenset({"sitting", "event", "action", "player", "to", "hand", "card", "face", *HOUSE_COLUMNS})
 
 
 @dataclass(frozen=True)
@@ -44,17 +46,7 @@ class Replayed:
     @cached_property
     def now(self) -> Any:
         """The row of the session as the replay left it (`replay.table.Session`)."""
-        return at(self.walked.sessions, self.position)
-
-    @cached_property
-    def set_aside(self) -> list[int]:
-        """Of each event why it takes no part: a value of the fact `set_aside`."""
-        return self.of_events("set_aside")
-
-    def of_events(self, name: str) -> list[int]:
-        """A fact of the session's events, in their order."""
-        first = self.now.first_event
-        return list(column(self.walked.events[first : first + self.now.events], name))
+        return self.walked.session(self.position)
 
     @property
     def places(self) -> list[int]:
@@ -66,66 +58,98 @@ class Replayed:
 class StateFrames:
     """The state table of a batch of sessions, replayed together.
 
-    `events` has `event` (from 1), `deal` (null where it carries none) and the log's codes beside the facts of
-    `state.EventFacts`; `hands` and `deals` those of `HandFacts` and `DealFacts`; `chips` a row for each who bought in
-    and cashed out. All have `sitting` and the house rules that rules compare with.
+    `hands` and `deals` have the facts of `state.HandFacts` and `DealFacts`; `chips` a row for each who bought in and
+    cashed out; the events of an action (`events_of`) `event` (from 1), `deal` (null where it carries none) and the
+    log's codes beside the facts of `state.EventFacts`. All have `sitting` and the house rules that rules compare with.
     """
 
     def __init__(self, batch: Sequence[Replayed]) -> None:
         self._batch = batch
-        walked = batch[0].walked if batch else Walked.of_nothing()
-        self._rows = {"events": walked.events, "hands": walked.hands, "deals": walked.deals, "chips": walked.people}
-        self.shown: Sequence[int] = walked.shown
-        """Cards of all hands, one hand after the other."""
-        self._log: dict[str, pl.Series] = {}
+        self._walked = batch[0].walked if batch else walk([])
         self._sittings = pl.Series([replayed.sitting for replayed in batch], dtype=pl.Int64)
-
-    @cached_property
-    def events(self) -> pl.DataFrame:
-        """All events, with every column."""
-        return self.gather("events", None)
+        self.shown: Sequence[int] = self._walked.shown
+        """Cards of all hands, one hand after the other."""
 
     @cached_property
     def hands(self) -> pl.DataFrame:
         """All hands, with every column."""
-        return self.gather("hands", None)
+        return self.rows_of("hands")
 
     @cached_property
     def deals(self) -> pl.DataFrame:
         """All deals, with every column."""
-        return self.gather("deals", None)
+        return self.rows_of("deals")
+
+    @property
+    def actions(self) -> Sequence[int]:
+        """The actions that there are."""
+        return self._walked.events.actions
+
+    def events_of(
+        self, action: int, names: Collection[str] | None = None, rows: pl.Series | None = None
+    ) -> pl.DataFrame:
+        """Columns of the events of an action, in their order; all columns, all events where none are named."""
+        positions, events = self._positions(rows), self._walked.events
+        place = pl.Series(events.of_action(action, "sitting", positions), dtype=pl.Int64)
+        wanted = [name for name in EVENT_COLUMNS if names is None or name in names]
+        found = []
+        for name in wanted:
+            if name == "action":
+                found.append(pl.repeat(action, place.len(), dtype=pl.Int64, eager=True).alias(name))
+            elif name == "sitting" or name in HOUSE_COLUMNS:
+                found.append(self._of_session(name, place))
+            else:
+                cells = events.of_action(action, name, positions)
+                found.append(_null(name, place.len()) if cells is None else pl.Series(name, cells, dtype=pl.Int64))
+        return _with_nulls(pl.DataFrame(found))
+
+    def rows_of(
+        self, over: str, names: Collection[str] | None = None, rows: pl.Series | None = None
+    ) -> pl.DataFrame:
+        """Columns of `hands`, `deals` or `chips`; all columns, all rows where none are named."""
+        chips = over == "chips"
+        source = {"hands": self._walked.hands, "deals": self._walked.deals, "chips": self._walked.people}[over]
+        if chips:
+            rows = self._chips if rows is None else self._chips.gather(rows)
+        positions = self._positions(rows)
+        place = _whole("sitting", source, positions)
+        found = []
+        for name in COLUMNS[over]:
+            if names is not None and name not in names:
+                continue
+            if name == "sitting" or name in HOUSE_COLUMNS:
+                found.append(self._of_session(name, place))
+            else:
+                field = "chips_out" if name == "cashed_out" else name
+                found.append(_whole(field, source, positions).alias(name))
+        return _with_nulls(pl.DataFrame(found))
+
+    def _positions(self, rows: pl.Series | None) -> Any:
+        """Positions as the state table takes them: a list for objects, an array for records."""
+        if rows is None:
+            return None
+        return rows.to_list() if isinstance(self._walked.sessions, list) else rows.to_numpy()
+
+    def of_all(self, name: str) -> pl.Series:
+        """A fact of all events, in their order (one of `walking.OF_ALL`); null where it is unknown."""
+        return _with_nulls(pl.Series(name, self._walked.events.of_all(name), dtype=pl.Int64).to_frame()).to_series()
 
     @cached_property
-    def chips(self) -> pl.DataFrame:
-        """Chips of players, with every column."""
-        return self.gather("chips", None)
+    def sitting_of_all(self) -> pl.Series:
+        """Of each event its session's sitting."""
+        return self._sittings.gather(self._repeated([replayed.now.events for replayed in self._batch])).alias("sitting")
 
     @cached_property
-    def by_action(self) -> dict[int, pl.Series]:
-        """Positions of the events of each action that there is."""
-        actions = self.log("action").cast(pl.UInt8)
-        return {
-            action: (actions == action).arg_true().cast(pl.Int64) for action in sorted(actions.unique().to_list())
-        }
-
-    def gather(self, over: str, rows: pl.Series | None, names: Collection[str] | None = None) -> pl.DataFrame:
-        """Columns of the frame `over` names (`events`, `hands`, `deals`, `chips`), of the rows at some positions; all
-        columns, all rows where none are named."""
-        rows = self._chips if over == "chips" and rows is None else rows
-        known = {"events": EVENT_COLUMNS, "hands": HAND_COLUMNS, "deals": DEAL_COLUMNS, "chips": CHIP_COLUMNS}[over]
-        wanted = known if names is None else [name for name in known if name in names]
-        frame = pl.DataFrame([self._column(over, name, rows) for name in wanted])
-        return frame.with_columns(
-            pl.when(pl.col(name) != (NO_DEAL if name == "deal" else UNKNOWN)).then(pl.col(name)).alias(name)
-            for name in wanted
-            if name not in _ALWAYS_KNOWN
-        )
+    def number_of_all(self) -> pl.Series:
+        """Of each event its number in its session, from 1."""
+        counts = pl.Series([replayed.now.events for replayed in self._batch], dtype=pl.Int64)
+        return pl.DataFrame({"count": counts}).filter(pl.col("count") > 0).select(
+            event=pl.int_ranges(1, pl.col("count") + 1).explode()
+        ).to_series()  # fmt: skip
 
     def log(self, name: str) -> pl.Series:
         """A column of whole numbers of the log, of all events."""
-        if name not in self._log:
-            self._log[name] = joined([replayed.session.events for replayed in self._batch], name, pl.Int64)
-        return self._log[name]
+        return joined([replayed.session.events for replayed in self._batch], name, pl.Int64)
 
     def lines_at(self, positions: pl.Series, sittings: pl.Series) -> pl.Series:
         """The line of the events at some positions in their sessions, `line`; null where there is none."""
@@ -135,55 +159,23 @@ class StateFrames:
         found = lines.gather(rows.select(pl.when(pl.col("at") >= 0).then(pl.col("at") + pl.col("start"))).to_series())
         return found.to_frame("line").select(pl.when(pl.col("line") != NO_LINE).then("line")).to_series()
 
-    def _column(self, over: str, name: str, rows: pl.Series | None) -> pl.Series:
-        if name in HOUSE_COLUMNS:
-            return self._house[name].gather(self._positions(over, rows)).alias(name)
-        if name == "sitting":
-            return self._sittings.gather(self._positions(over, rows)).alias(name)
-        if name == "event":
-            return self._event_numbers(rows)
-        if over == "events" and name in LOG_COLUMNS:
-            return _taken(self.log(name), rows)
-        of_people = {"cashed_out": "chips_out"} if over == "chips" else {}
-        if over == "chips" and name == "player":
-            whole = chain.from_iterable(range(replayed.now.people) for replayed in self._batch)
-            return _taken(pl.Series(name, whole, dtype=pl.Int64), rows)
-        return pl.Series(name, column(self._rows[over], of_people.get(name, name), rows), dtype=pl.Int64)
+    def _of_session(self, name: str, place: pl.Series) -> pl.Series:
+        """A value of each row's session; `place` is the session's position in the batch."""
+        of_each = self._sittings if name == "sitting" else self._house[name]
+        return of_each.gather(place).alias(name)
 
-    def _positions(self, over: str, rows: pl.Series | None) -> pl.Series:
-        """Of each row its session's position in the batch."""
-        if over in ("hands", "deals"):
-            return pl.Series(column(self._rows[over], "sitting", rows), dtype=pl.Int64)
-        return _taken(self._session_of_event if over == "events" else self._session_of_person, rows)
-
-    def _event_numbers(self, rows: pl.Series | None) -> pl.Series:
-        """Of each event its number in its session, from 1."""
-        if rows is None:
-            rows = pl.int_range(len(self._rows["events"]), eager=True)
-        firsts = pl.Series([replayed.now.first_event for replayed in self._batch], dtype=pl.Int64)
-        return (rows - firsts.gather(self._positions("events", rows)) + 1).alias("event")
-
-    @cached_property
-    def _session_of_event(self) -> pl.Series:
-        return self._repeated(lambda replayed: replayed.now.events)
-
-    @cached_property
-    def _session_of_person(self) -> pl.Series:
-        return self._repeated(lambda replayed: replayed.now.people)
-
-    def _repeated(self, count: Callable[[Replayed], int]) -> pl.Series:
-        counts = pl.Series([count(replayed) for replayed in self._batch], dtype=pl.Int64)
-        positions = pl.DataFrame({"position": pl.int_range(len(self._batch), eager=True), "count": counts})
-        there = positions.filter(pl.col("count") > 0)
+    def _repeated(self, counts: Sequence[int]) -> pl.Series:
+        """The positions of the sessions, each as often as its count says."""
+        there = pl.DataFrame({"position": range(len(counts)), "count": counts}, schema=_PLACES)
+        there = there.filter(pl.col("count") > 0)
         return there.select(pl.col("position").repeat_by("count").explode()).to_series().cast(pl.Int64)
 
     @cached_property
     def _chips(self) -> pl.Series:
         """Positions of the people who both bought in and cashed out."""
-        people = self._rows["chips"]
-        pairs = zip(column(people, "bought_in"), column(people, "last_cash_out"), strict=True)
-        found = [row for row, (bought, cashed) in enumerate(pairs) if bought == 1 and cashed != NEVER]
-        return pl.Series(found, dtype=pl.Int64)
+        people = self._walked.people
+        bought, cashed = (_whole(name, people, None) for name in ("bought_in", "last_cash_out"))
+        return ((bought == 1) & (cashed != NEVER)).arg_true().cast(pl.Int64)
 
     @cached_property
     def _house(self) -> pl.DataFrame:
@@ -201,11 +193,24 @@ class StateFrames:
         return pl.DataFrame(rows, schema=dict.fromkeys(HOUSE_COLUMNS, pl.Int64), orient="row")
 
 
-_ALWAYS_KNOWN: Final = frozenset({"sitting", "event", "action", "player", "to", "hand", "card", "face", *HOUSE_COLUMNS})
+_PLACES: Final = {"position": pl.Int64, "count": pl.Int64}
 
 
-def _taken(whole: pl.Series, rows: pl.Series | None) -> pl.Series:
-    return whole if rows is None else whole.gather(rows)
+def _whole(name: str, rows: Any, positions: Any) -> pl.Series:
+    return pl.Series(name, column(rows, name, positions), dtype=pl.Int64)
+
+
+def _null(name: str, rows: int) -> pl.Series:
+    return pl.repeat(None, rows, dtype=pl.Int64, eager=True).alias(name)
+
+
+def _with_nulls(frame: pl.DataFrame) -> pl.DataFrame:
+    """With null in place of what stands for unknown."""
+    return frame.with_columns(
+        pl.when(pl.col(name) != (NO_DEAL if name == "deal" else UNKNOWN)).then(pl.col(name)).alias(name)
+        for name in frame.columns
+        if name not in _ALWAYS_KNOWN
+    )
 
 
 def state_frames(batch: Sequence[Replayed]) -> StateFrames:

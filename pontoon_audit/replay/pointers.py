@@ -191,6 +191,37 @@ def _fresh(rows: Any, position: Any, blank: Any) -> Any:
     return put
 
 
+@intrinsic
+def field_at(typing: Any, row: Any, index: Any) -> Any:
+    """The field of a row at some position."""
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.load(builder.gep(args[0], [args[1]]))
+
+    return types.int64(row, types.int64), lower
+
+
+@intrinsic
+def put_field_at(typing: Any, row: Any, index: Any, value: Any) -> Any:
+    """Writes the field of a row at some position."""
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        builder.store(args[2], builder.gep(args[0], [args[1]]))
+        return context.get_dummy_value()
+
+    return types.void(row, types.int64, types.int64), lower
+
+
+@intrinsic
+def ints_at(typing: Any, address: Any) -> Any:
+    """The address of the first of many whole numbers, as a whole number, as their list."""
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.inttoptr(args[0], _INTS)
+
+    return IntsType()(types.int64), lower
+
+
 def tables_at(tuple_: Any) -> Any:
     """A function for compiled code: the address of the first of many named tuples, as whole number, as their list."""
     structs = StructsType(StructType(tuple_))

@@ -84,8 +84,10 @@ def _lay_table(table: Table) -> None:
         elif action == SETTLE_SHOOT:
             now.records_bets = 1
     for player in range(now.people):
+        person = table.people[player]
+        person.sitting, person.player = now.sitting, player
         if now.seats_known == 1:
-            table.people[player].has_sound_record = table.people[player].ever_sat
+            person.has_sound_record = person.ever_sat
 
 
 @compiled

@@ -52,6 +52,10 @@ class Rules(Row):
 class Event(EventFacts):
     """An event as it was read, what its group is, and the facts about it."""
 
+    sitting: int = 0
+    """Position of the session among those replayed together."""
+    event: int = 0
+    """Its number in the session, from 1."""
     action: int = 0
     deal: int = 0
     block: int = NEVER
@@ -144,6 +148,9 @@ class Session(Row):
 class Person(Row):
     """A player over the session: the seat, and money."""
 
+    sitting: int = 0
+    player: int = 0
+    """Position of the session among those replayed together, and of the player in the session."""
     seat_of: int = ABSENT
     place_of: int = NEVER
     ever_sat: int = 0

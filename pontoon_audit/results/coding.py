@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final
 
 import polars as pl
 
 from pontoon_audit.event_slice import joined_text
-from pontoon_audit.game import DEAL, NO_LINE, NO_SEQ, SETTLE_SHOOT
+from pontoon_audit.game import DEAL, NO_AMOUNT, NO_DEAL, NO_LINE, NO_SEQ, SETTLE_SHOOT
 from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.money.ledger import told_by_no_hand
 from pontoon_audit.replay.frames import Replayed, StateFrames
 from pontoon_audit.replay.state import PACKED_CARDS
+from pontoon_audit.replay.walking import OF_ALL
 from pontoon_audit.results.coded import COLUMNS, Coded, packed_place
 
 
@@ -92,18 +92,19 @@ def _all_cards(hands: pl.DataFrame, shown: Sequence[int]) -> pl.Series:
     return pl.Series("all_cards", found, dtype=COLUMNS["hands"]["all_cards"])
 
 
-_OF_EVENTS: Final = frozenset(COLUMNS["events"]) - {"seq", "time", "note", "place"}
-
-
 def _events(frames: StateFrames, batch: Sequence[Replayed]) -> pl.DataFrame:
-    events = frames.gather("events", None, _OF_EVENTS)
     logs = [replayed.session.events for replayed in batch]
+    codes = [frames.log(name) for name in ("action", "player", "hand", "card", "face", "amount", "to", "deal", "seq")]
+    events = pl.DataFrame(
+        [frames.sitting_of_all, frames.number_of_all, *codes, *(frames.of_all(name) for name in OF_ALL)]
+    )
     of_hand = pl.col("action").is_between(DEAL, SETTLE_SHOOT) & (pl.col("player") >= 0) & (pl.col("hand") > 0)
-    seq = frames.log("seq")
     return events.with_columns(
         joined_text(logs, "time"), joined_text(logs, "note"), _places(frames, batch),
         hand=pl.when(of_hand).then("hand"),
-        seq=pl.when(seq != NO_SEQ).then(seq),
+        amount=pl.when(pl.col("amount") != NO_AMOUNT).then("amount"),
+        deal=pl.when(pl.col("deal") != NO_DEAL).then("deal"),
+        seq=pl.when(pl.col("seq") != NO_SEQ).then("seq"),
     ).select(list(COLUMNS["events"]))  # fmt: skip
 
 

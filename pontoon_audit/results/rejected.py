@@ -8,10 +8,9 @@ from typing import Any, Final
 import polars as pl
 
 from pontoon_audit.findings.places import pointer
-from pontoon_audit.replay.frames import Replayed
+from pontoon_audit.replay.frames import Replayed, StateFrames
 from pontoon_audit.replay.state import (
     BAD_RECORD,
-    COUNTED,
     SECOND_SEAT,
     SPLIT_BY_BANKER,
     UNKNOWN_HAND,
@@ -25,27 +24,28 @@ REJECTED_COLUMNS: Final = {
 }  # fmt: skip
 
 
-def rejected_table(batch: Sequence[Replayed], source_of: Mapping[int, int]) -> pl.DataFrame:
+def rejected_table(frames: StateFrames, batch: Sequence[Replayed], source_of: Mapping[int, int]) -> pl.DataFrame:
     """A row a record set aside, with its place and, as far as it is kept, the record as it stood."""
+    if not any(replayed.now.rejected for replayed in batch):
+        return pl.DataFrame(schema=REJECTED_COLUMNS)
+    sessions = {replayed.sitting: replayed.session for replayed in batch}
+    names = ("sitting", "event", "set_aside")
+    aside = pl.concat([frames.events_of(action, names).filter(pl.col("set_aside") != 0) for action in frames.actions])
     rows: list[dict[str, Any]] = []
-    for replayed in batch:
-        if not replayed.now.rejected:
-            continue
-        session, set_aside = replayed.session, replayed.set_aside
-        for i in range(len(session.events)):
-            if set_aside[i] != COUNTED:
-                rows.append(
-                    {
-                        "sitting": replayed.sitting,
-                        "session": session.session,
-                        "source": source_of[replayed.sitting],
-                        "event": i + 1,
-                        "line": session.events.line[i],
-                        "pointer": pointer(session, i),
-                        "reason": _reason(session, i, set_aside[i]),
-                        "record": session.events.record.get(i),
-                    }
-                )
+    for sitting, event, why in aside.sort("sitting", "event").select(names).iter_rows():
+        session, i = sessions[sitting], event - 1
+        rows.append(
+            {
+                "sitting": sitting,
+                "session": session.session,
+                "source": source_of[sitting],
+                "event": event,
+                "line": session.events.line[i],
+                "pointer": pointer(session, i),
+                "reason": _reason(session, i, why),
+                "record": session.events.record.get(i),
+            }
+        )
     return pl.DataFrame(rows, schema=REJECTED_COLUMNS, orient="row")
 
 

@@ -57,7 +57,7 @@ def words(text: str) -> Shown:
     return Shown(text, "words")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Rule:
     """One finding of the catalogue.
 

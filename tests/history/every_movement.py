@@ -22,7 +22,8 @@ def ledger_codes(frames: StateFrames) -> pl.DataFrame:
     `recorded` is null where the log records none, `due` where it cannot be said. `missing` is true where a settlement
     is missing among others, so that nothing recorded means nothing moved; null where a record set aside may be it.
     """
-    events = frames.events.filter(pl.col("set_aside") == 0)
+    events = pl.concat([frames.events_of(action) for action in frames.actions]).sort("sitting", "event")
+    events = events.filter(pl.col("set_aside") == 0)
     parts = [
         _settled(events, frames.deals, SETTLE, "stake"),
         _settled(events, frames.deals, SETTLE_SHOOT, "shoot"),
