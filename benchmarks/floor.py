@@ -1,0 +1,92 @@
+"""Reads a log and keeps its events in a history file with the tool's own reader and loader, and checks nothing.
+
+`python benchmarks/floor.py LOG DATABASE`. The floor of what an audit with load can cost.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import polars as pl
+
+from pontoon_audit.auditing import SourceResult
+from pontoon_audit.event_slice import joined, joined_text
+from pontoon_audit.findings.engine import RULE_COUNT_COLUMNS
+from pontoon_audit.findings.table import FINDING_COLUMNS
+from pontoon_audit.game import NO_AMOUNT, NO_DEAL, NO_LINE, NO_SEQ
+from pontoon_audit.history import Loader
+from pontoon_audit.reading import read_log
+from pontoon_audit.replay.speed import BATCH_COMPILED
+from pontoon_audit.results.coded import COLUMNS, Coded
+from pontoon_audit.results.rejected import REJECTED_COLUMNS
+from pontoon_audit.session import Session
+
+CODES = ("action", "player", "hand", "card", "face", "amount", "to", "deal", "seq")
+ABSENT = {"amount": NO_AMOUNT, "deal": NO_DEAL, "seq": NO_SEQ, "place": NO_LINE}
+
+
+@dataclass
+class Unchecked:
+    """What `Loader.add` takes, of sessions that nobody replayed."""
+
+    sources: list[SourceResult]
+    coded: Coded
+    findings: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=FINDING_COLUMNS))
+    rejected: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=REJECTED_COLUMNS))
+    rule_counts: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=RULE_COUNT_COLUMNS))
+
+
+def batches(path: str) -> Iterator[list[Session]]:
+    """Sessions in batches as large as those of an audit."""
+    batch, events = [], 0
+    for session in read_log(path):
+        batch.append(session)
+        events += len(session.events)
+        if events >= BATCH_COMPILED:
+            yield batch
+            batch, events = [], 0
+    if batch:
+        yield batch
+
+
+def as_read(batch: list[Session], first: int, source: SourceResult) -> Unchecked:
+    """The tables of sessions with nothing in them but what was read."""
+    logs = [session.events for session in batch]
+    counts = pl.DataFrame({"sitting": range(first, first + len(batch)), "count": [len(log) for log in logs]})
+    numbered = counts.with_columns(event=pl.int_ranges(1, pl.col("count") + 1)).explode("event").drop("count")
+    columns = [joined(logs, name, pl.Int64) for name in CODES]
+    columns += [joined(logs, "line", pl.Int64).alias("place"), joined_text(logs, "time"), joined_text(logs, "note")]
+    events = pl.concat([numbered, pl.DataFrame(columns)], how="horizontal").with_columns(
+        *(pl.when(pl.col(name) != absent).then(name).alias(name) for name, absent in ABSENT.items()),
+        *(pl.lit(None, pl.Int64).alias(name) for name in ("total", "cards_held", "stake")),
+    )
+    empty: dict[str, Any] = {name: pl.DataFrame(schema=schema) for name, schema in COLUMNS.items()}
+    sessions = [
+        (first + n, s.session, 0, None, None, "{}", "", len(s.players), 0, len(s.events), 0, "csv", None)
+        for n, s in enumerate(batch)
+    ]
+    people = [(first + n, code, player) for n, s in enumerate(batch) for code, player in enumerate(s.players)]
+    seats = [(sitting, code, player, player, None) for sitting, code, player in people]
+    empty |= {
+        "events": events.select(list(COLUMNS["events"])),
+        "sessions": pl.DataFrame(sessions, schema=COLUMNS["sessions"], orient="row"),
+        "seats": pl.DataFrame(seats, schema=COLUMNS["seats"], orient="row"),
+    }
+    return Unchecked([source], Coded(**empty))
+
+
+def main() -> None:
+    """Command line."""
+    path, database = sys.argv[1:]
+    source, first = SourceResult(path, "0" * 64, "csv"), 0
+    with Loader(database) as loader:
+        for batch in batches(path):
+            loader.add(as_read(batch, first, source))
+            first += len(batch)
+
+
+if __name__ == "__main__":
+    main()
