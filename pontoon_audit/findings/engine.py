@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, Final, Protocol
 
 import polars as pl
@@ -67,26 +67,36 @@ _COUNT_TYPES: Final[dict[str, Any]] = {
 }
 
 
-@dataclass(slots=True)
+@dataclass
 class Judgement:
     """All answers of a batch: what stands, counts by session and rule, and the rules of ours that raised."""
 
     standing: list[Candidate]
-    answers: list[pl.DataFrame]
-    """Counts of answers as they came, by sitting and finding."""
+    sums: list[pl.DataFrame]
+    """Sums of the answers as they came: `sitting`, and a column a rule (see `_KEPT`)."""
     held_back: list[tuple[int, str]]
     """Sitting and rule of each answer that was broken and is held back."""
     rule_errors: list[str]
 
-    @property
+    @cached_property
     def rule_counts(self) -> pl.DataFrame:
         """How often each rule was kept, broken, not decidable and held back, in the sessions where it met something."""
         held = pl.DataFrame(self.held_back, schema={"sitting": pl.Int64, "finding": pl.String}, orient="row")
         held = held.with_columns(kept=0, broken=-1, not_decidable=0, held_back=1).cast(pl.Schema(_COUNT_TYPES))
-        whole = pl.concat([pl.DataFrame(schema=_COUNT_TYPES), *self.answers, held])
-        sums = whole.group_by("sitting", "finding").agg(pl.col(_COUNTS).sum())
+        sums = pl.DataFrame(schema={"sitting": pl.Int64, "finding": pl.String, "sum": pl.Int64})
+        if self.sums:
+            whole = pl.concat(self.sums, how="diagonal")
+            sums = whole.unpivot(index="sitting", variable_name="finding", value_name="sum")
+        counts = sums.lazy().filter(pl.col("sum").fill_null(0) != 0).select(
+            "sitting", "finding",
+            kept=pl.col("sum") % _BROKEN,
+            broken=pl.col("sum") // _BROKEN % _BROKEN,
+            not_decidable=pl.col("sum") // _UNDECIDED,
+            held_back=pl.lit(0, pl.Int64),
+        )  # fmt: skip
+        of_rule = pl.concat([counts, held.lazy()]).group_by("sitting", "finding").agg(pl.col(_COUNTS).sum())
         met = pl.any_horizontal(pl.col(_COUNTS) != 0)
-        return sums.filter(met).sort("sitting", "finding")
+        return of_rule.filter(met).sort("sitting", "finding").collect(engine="in-memory")
 
     def coverage(self, rules: Sequence[Rule]) -> dict[str, Coverage]:
         """Counts by rule name over all sessions; those of rules that met nothing are nought."""
@@ -149,8 +159,9 @@ def _ask(source: Source, rules: Sequence[Rule], found: Judgement) -> None:
         else:
             found.rule_errors.append(f"{rules[0].name}: {_first_line()}")
         return
-    found.answers.append(_counted(answers, frame["sitting"]))
-    breaks = answers.select((pl.all() == _BROKEN).any()).row(0, named=True)
+    sums = _summed(answers, frame["sitting"])
+    found.sums.append(sums)
+    breaks = sums.select((pl.exclude("sitting") // _BROKEN % _BROKEN).sum()).row(0, named=True)
     for rule in rules:
         if breaks[rule.name]:
             rows = (answers[rule.name] == _BROKEN).arg_true()
@@ -181,26 +192,15 @@ def _answers(rule: Rule) -> pl.Expr:
     return pl.when(judges).then(answer).otherwise(nothing).alias(rule.name)
 
 
-def _counted(answers: pl.DataFrame, sittings: pl.Series) -> pl.DataFrame:
-    """The answers counted: one row a session and rule that met something. The rows are in the order of sessions."""
-    parts = [_counted_part(answers[start : start + _SUMMED], sittings[start : start + _SUMMED])
-             for start in range(0, answers.height, _SUMMED)]  # fmt: skip
-    return pl.concat(parts)
-
-
-def _counted_part(answers: pl.DataFrame, sittings: pl.Series) -> pl.DataFrame:
-    runs = sittings.rle().struct.unnest()
-    last = (runs["len"].cum_sum() - 1).cast(pl.Int64)
-    up_to = answers.lazy().select(pl.all().cum_sum().gather(last)).collect(engine="in-memory")
-    sums = up_to.select(pl.all() - pl.all().shift(1, fill_value=0)).with_columns(runs["value"].alias("sitting"))
-    counts = sums.unpivot(index="sitting", variable_name="finding", value_name="sum").filter(pl.col("sum") != 0)
-    return counts.select(
-        "sitting", "finding",
-        kept=pl.col("sum") % _BROKEN,
-        broken=pl.col("sum") // _BROKEN % _BROKEN,
-        not_decidable=pl.col("sum") // _UNDECIDED,
-        held_back=pl.lit(0, pl.Int64),
-    ).cast(pl.Schema(_COUNT_TYPES))  # fmt: skip
+def _summed(answers: pl.DataFrame, sittings: pl.Series) -> pl.DataFrame:
+    """The answers of each rule summed, one row a session (or more, of a very long one). Rows are in the order of
+    sessions."""
+    there = answers.with_columns(sittings.alias("sitting").set_sorted())
+    parts = [
+        part.lazy().group_by("sitting").agg(pl.all().sum()).collect(engine="in-memory")
+        for part in there.iter_slices(_SUMMED)
+    ]
+    return parts[0] if len(parts) == 1 else pl.concat(parts)
 
 
 def _first_line() -> str:

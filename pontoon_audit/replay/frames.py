@@ -95,13 +95,13 @@ class StateFrames:
         found = []
         for name in wanted:
             if name == "action":
-                found.append(pl.repeat(action, place.len(), dtype=pl.Int64, eager=True).alias(name))
+                found.append(_same(name, action, place.len()))
             elif name == "sitting" or name in HOUSE_COLUMNS:
                 found.append(self._of_session(name, place))
             else:
                 cells = events.of_action(action, name, positions)
-                found.append(_null(name, place.len()) if cells is None else pl.Series(name, cells, dtype=pl.Int64))
-        return _with_nulls(pl.DataFrame(found))
+                found.append(_same(name, None, place.len()) if cells is None else _series(name, cells))
+        return pl.DataFrame(found)
 
     def rows_of(
         self, over: str, names: Collection[str] | None = None, rows: pl.Series | None = None
@@ -121,8 +121,8 @@ class StateFrames:
                 found.append(self._of_session(name, place))
             else:
                 field = "chips_out" if name == "cashed_out" else name
-                found.append(_whole(field, source, positions).alias(name))
-        return _with_nulls(pl.DataFrame(found))
+                found.append(_series(name, column(source, field, positions)))
+        return pl.DataFrame(found)
 
     def _positions(self, rows: pl.Series | None) -> Any:
         """Positions as the state table takes them: a list for objects, an array for records."""
@@ -132,7 +132,7 @@ class StateFrames:
 
     def of_all(self, name: str) -> pl.Series:
         """A fact of all events, in their order (one of `walking.OF_ALL`); null where it is unknown."""
-        return _with_nulls(pl.Series(name, self._walked.events.of_all(name), dtype=pl.Int64).to_frame()).to_series()
+        return _series(name, self._walked.events.of_all(name))
 
     @cached_property
     def sitting_of_all(self) -> pl.Series:
@@ -200,17 +200,19 @@ def _whole(name: str, rows: Any, positions: Any) -> pl.Series:
     return pl.Series(name, column(rows, name, positions), dtype=pl.Int64)
 
 
-def _null(name: str, rows: int) -> pl.Series:
-    return pl.repeat(None, rows, dtype=pl.Int64, eager=True).alias(name)
+def _same(name: str, value: int | None, rows: int) -> pl.Series:
+    return pl.Series(name, [value], dtype=pl.Int64).new_from_index(0, rows)
 
 
-def _with_nulls(frame: pl.DataFrame) -> pl.DataFrame:
-    """With null in place of what stands for unknown."""
-    return frame.with_columns(
-        pl.when(pl.col(name) != (NO_DEAL if name == "deal" else UNKNOWN)).then(pl.col(name)).alias(name)
-        for name in frame.columns
-        if name not in _ALWAYS_KNOWN
-    )
+def _series(name: str, cells: Any) -> pl.Series:
+    """A column, with null in place of what stands for unknown."""
+    nothing = NO_DEAL if name == "deal" else UNKNOWN
+    if name in _ALWAYS_KNOWN:
+        return pl.Series(name, cells, dtype=pl.Int64)
+    if isinstance(cells, list):
+        return pl.Series(name, [None if cell == nothing else cell for cell in cells], dtype=pl.Int64)
+    whole = pl.Series(name, cells, dtype=pl.Int64)
+    return whole.set(whole == nothing, None) if (cells == nothing).any() else whole
 
 
 def state_frames(batch: Sequence[Replayed]) -> StateFrames:
