@@ -22,11 +22,14 @@ def cluster(address: str) -> Iterator[Crew]:
     """
     try:
         from distributed import Client
+        from distributed.comm import get_address_host_port, get_backend, parse_address
         from distributed.scheduler import KilledWorker
     except ImportError:
         raise WorkError("a cluster needs the extra cluster", "pip install 'pontoon-audit[cluster]'") from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is raised
     try:
+        get_backend(parse_address(address)[0])  # a client that was not made complains when it is thrown away
+        get_address_host_port(address)
         client = Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
     except (OSError, ValueError) as error:
         raise WorkError(
