@@ -22,9 +22,10 @@ def cluster(address: str) -> Iterator[Crew]:
     """
     try:
         from distributed import Client
-        from distributed.comm import get_address_host_port, get_backend, parse_address
+        from distributed.comm.addressing import get_address_host_port, parse_address
+        from distributed.comm.registry import get_backend
         from distributed.scheduler import KilledWorker
-    except ImportError:
+    except ModuleNotFoundError:
         raise WorkError("a cluster needs the extra cluster", "pip install 'pontoon-audit[cluster]'") from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is raised
     try:

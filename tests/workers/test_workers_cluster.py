@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -60,7 +60,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     with ExitStack() as all_of_them:
         start = lambda *arguments: all_of_them.enter_context(running(folder, *arguments))  # noqa: E731
         start("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
-        wait_for(file.exists)
+        wait_for(lambda: file.exists() and file.read_text().endswith("}"))
         address = json.loads(file.read_text())["address"]
         workers = [
             start("worker", address, "--nthreads", "1", "--no-nanny", "--local-directory", str(folder / name))
@@ -90,13 +90,15 @@ def test_a_worker_is_lost_and_nobody_notices(
     audited_before: list[int] = []
 
     def lose_one() -> None:
-        wait_for(lambda: any(tmp_path.glob(".parts.*.part/00*")))
+        wait_for(lambda: any(tmp_path.glob(".parts.*.part/00*")) or over.is_set())
         workers[0].send_signal(signal.SIGKILL)
         audited_before.append(len(list(tmp_path.glob(".parts.*.part/00*"))))
 
+    over = Event()
     thief = Thread(target=lose_one)
     thief.start()
     by_cluster = cli("audit", *logs, "--format", "json", "--cluster", address, "--parts", tmp_path / "parts")
+    over.set()
     thief.join()
     assert workers[0].wait() == -signal.SIGKILL
     assert 0 < audited_before[0] < len(plan)
