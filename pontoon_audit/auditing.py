@@ -32,6 +32,8 @@ from pontoon_audit.results.coding import coded
 from pontoon_audit.results.rejected import rejected_table
 from pontoon_audit.rules.catalogue import CATALOGUE
 from pontoon_audit.session import Session
+from pontoon_audit.watching import Nobody, Watch
+from pontoon_audit.workers.partitions import Partition, Share
 
 Path = str | os.PathLike[str]
 
@@ -159,33 +161,58 @@ def audit_batches(
     *,
     input_format: str | None = None,
     encoding: str | None = None,
+    watch: Watch | None = None,
 ) -> Iterator[Audit]:
     """The same in pieces of whole sessions, to be put together with `together`.
 
     `sources` of each piece lists all files begun so far, as far as they were read; the last piece has them whole.
-    `unreadable` and counts of a piece are its own.
+    `unreadable` and counts of a piece are its own. `watch` hears how far it is.
     """
-    reader = _Reader(paths, rules, input_format, encoding)
-    for batch in reader.batches():
-        yield reader.judged(batch)
+    yield from _Reader(paths, rules, input_format, encoding, watch=watch).audits()
+
+
+def audit_partition(
+    partition: Partition, rules: HouseRules | None, input_format: str | None, encoding: str | None, expected: int | None
+) -> Iterator[Audit]:
+    """The same of a part of a run; sessions and sources are counted within it. The run has `expected` events."""
+    speed = Speed(partition.paths, expected)
+    yield from _Reader(partition.paths, rules, input_format, encoding, share=partition.share, speed=speed).audits()
 
 
 class _Reader:
     """Reads logs one after the other and cuts them into batches of whole sessions."""
 
     def __init__(
-        self, paths: Path | Sequence[Path], rules: HouseRules | None, input_format: str | None, encoding: str | None
+        self,
+        paths: Path | Sequence[Path],
+        rules: HouseRules | None,
+        input_format: str | None,
+        encoding: str | None,
+        *,
+        share: Share | None = None,
+        speed: Speed | None = None,
+        watch: Watch | None = None,
     ) -> None:
         if rules is not None and not isinstance(rules, HouseRules):
             raise TypeError("rules are pontoon_audit.Rules; read a file of them with pontoon_audit.reading.read_rules")
         self._paths = _files(paths)
         self._rules, self._format, self._encoding = rules, input_format, encoding
         self._stdin: bytes | None = None
-        self._speed = Speed(self._paths)
+        self._share, self._watch = share or Share(0, None), watch or Nobody()
+        self._speed = speed or Speed(self._paths)
         self._sitting = 0
         self._source_of: dict[int, int] = {}
         self._unreadable: list[Unreadable] = []
         self.sources: list[SourceResult] = []
+
+    def audits(self) -> Iterator[Audit]:
+        """The audit of each batch."""
+        self._watch.at("reading")
+        for batch in self.batches():
+            audited = self.judged(batch)
+            self._watch.done("replaying", sum(len(replayed.session.events) for replayed in batch))
+            yield audited
+            self._watch.at("reading")
 
     def batches(self) -> Iterator[list[Replayed]]:
         """Batches of replayed sessions; at least one, which may be empty."""
@@ -203,15 +230,16 @@ class _Reader:
         yield self._replayed(logs)
 
     def _replayed(self, logs: list[Session]) -> list[Replayed]:
+        self._watch.at("replaying")
         walked, first = walk(logs, fast=self._speed.compiled), self._sitting - len(logs)
         return [Replayed(first + position, log, walked, position) for position, log in enumerate(logs)]
 
     def _sessions(self, path: str) -> Iterator[Session]:
         source: SourceResult | None = None
         try:
-            for session in read_log(
-                path, self._rules, input_format=self._format, encoding=self._encoding, stdin=self.standard_input(path)
-            ):
+            stdin = self.standard_input(path)
+            sessions = read_log(path, self._rules, input_format=self._format, encoding=self._encoding, stdin=stdin)
+            for session in self._share.of(sessions):
                 if source is None:
                     source = SourceResult(path, session.source.sha256, session.source.shape)
                     self.sources.append(source)
@@ -296,5 +324,6 @@ __all__ = [
     "SourceResult",
     "audit",
     "audit_batches",
+    "audit_partition",
     "together",
 ]

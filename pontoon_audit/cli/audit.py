@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from pontoon_audit.cli.options import Encoding, InputFormat, Logs, Quiet, Rules, Verbose
+from pontoon_audit.cli.options import Cluster, Encoding, InputFormat, Logs, Parts, Quiet, Rules, Verbose, Workers
 
 
 def command(
@@ -35,10 +35,13 @@ def command(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file, not to standard output.")
     ] = None,
+    workers: Workers = 1,
+    cluster: Cluster = None,
+    parts: Parts = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Replay logs by the rules and print what is found. Writes nothing else.
+    """Replay logs by the rules and print what is found. Writes nothing else but --parts.
 
     Exit status: 0 nothing at or above --fail-on; 1 there is; 2 the command was wrong or an input could not be read;
     3 nothing was audited; 4 our own fault.
@@ -48,9 +51,11 @@ def command(
     pontoon-audit audit logs --format json --select settlement,pack
     """
     from pontoon_audit.cli.auditing import Request, run
+    from pontoon_audit.cli.sharing import Sharing
 
     request = Request(
         logs=logs, format=format, fail_on=fail_on, select=select or [], ignore=ignore or [], rules=rules,
         coverage=coverage, input_format=input_format, encoding=encoding, output=output, quiet=quiet, verbose=verbose,
+        sharing=Sharing(workers=workers, cluster=cluster, parts=parts),
     )  # fmt: skip
     raise typer.Exit(run(request))

@@ -11,6 +11,7 @@ from typing import Final
 
 from pontoon_audit.cli.inputs import found_logs, house_rules
 from pontoon_audit.cli.progress import watched
+from pontoon_audit.cli.sharing import Sharing, Work, audited
 from pontoon_audit.cli.status import CLEAN, FOUND, NOTHING, OUR_FAULT, WRONG
 from pontoon_audit.cli.talk import product, refuse, say
 from pontoon_audit.output.document import SEVERITIES, Report, report
@@ -42,6 +43,7 @@ class Request:
     input_format: str | None
     encoding: str | None
     output: Path | None
+    sharing: Sharing
     quiet: bool
     verbose: bool
 
@@ -51,11 +53,16 @@ def run(request: Request) -> int:
     wanted = _wanted(request)
     rules = house_rules(request.rules)
     logs = found_logs(request.logs)
-    from pontoon_audit.auditing import audit_batches
-
-    pieces = audit_batches(logs.paths, rules, input_format=request.input_format, encoding=request.encoding)
     lines = request.verbose and request.format == _TEXT
-    found = report(watched(pieces, quiet=request.quiet), wanted, deal_lines=lines)
+    work = Work(
+        paths=logs.paths, rules=rules, input_format=request.input_format, encoding=request.encoding,
+        findings_only=not lines,
+    )  # fmt: skip
+    with (
+        watched("replaying", quiet=request.quiet, expected=logs.expected_events) as watch,
+        audited(request.sharing, work, watch) as pieces,
+    ):
+        found = report(pieces, wanted, deal_lines=lines)
     _write(request, found)
     _tell(request, found)
     return status(found, request.fail_on, missing=logs.missing)

@@ -22,6 +22,13 @@ class FoundLogs:
     paths: list[str]
     missing: bool
 
+    def expected_events(self) -> int | None:
+        """About how many events they hold; None where that cannot be said beforehand of one of them."""
+        from pontoon_audit.workers.partitions import expected_events
+
+        expected = [expected_events(path) for path in self.paths]
+        return None if None in expected else sum(filter(None, expected))
+
 
 def found_logs(arguments: list[str]) -> FoundLogs:
     """The logs that `arguments` name. One that names none is told, and the others go on.

@@ -5,7 +5,19 @@ from typing import Annotated
 
 import typer
 
-from pontoon_audit.cli.options import Database, Encoding, Events, InputFormat, Quiet, Rules, SomeLogs, Verbose
+from pontoon_audit.cli.options import (
+    Cluster,
+    Database,
+    Encoding,
+    Events,
+    InputFormat,
+    Parts,
+    Quiet,
+    Rules,
+    SomeLogs,
+    Verbose,
+    Workers,
+)
 
 FromParquet = Annotated[
     Path | None,
@@ -21,6 +33,9 @@ def command(
     input_format: InputFormat = None,
     encoding: Encoding = None,
     events: Events = "duckdb",
+    workers: Workers = 1,
+    cluster: Cluster = None,
+    parts: Parts = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -31,16 +46,20 @@ def command(
     \b
     pontoon-audit load thursday.json --db club.duckdb
     """
+    from pontoon_audit.cli.sharing import Sharing
     from pontoon_audit.cli.talk import refuse
     from pontoon_audit.cli.work import Loading, load_logs, load_parts
 
     if (from_parquet is None) == (not logs):
         refuse("either logs or --from-parquet must be named", "pontoon-audit load LOG… --db FILE")
+    sharing = Sharing(workers=workers, cluster=cluster, parts=parts)
     if from_parquet is not None:
+        if not sharing.is_alone:
+            refuse("--from-parquet loads what was audited before", "leave out --workers, --cluster and --parts")
         raise typer.Exit(load_parts(from_parquet, db, events, quiet=quiet))
 
     request = Loading(
         logs=logs or [], database=db, rules=rules, input_format=input_format, encoding=encoding, events=events,
-        quiet=quiet,
+        sharing=sharing, quiet=quiet,
     )  # fmt: skip
     raise typer.Exit(load_logs(request))

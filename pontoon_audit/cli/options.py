@@ -30,6 +30,17 @@ Events = Annotated[
     Literal["duckdb", "parquet", "none"],
     typer.Option("--events", help="Where events are kept: in FILE, in a folder of Parquet files beside it, nowhere."),
 ]
+Workers = Annotated[
+    int, typer.Option("--workers", metavar="N", min=1, max=1000, help="So many processes share the work.")
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", help="The workers of a Dask cluster share the work; needs --parts."),
+]
+Parts = Annotated[
+    Path | None,
+    typer.Option("--parts", metavar="FOLDER", help="A new folder: keep there what workers found, as Parquet files."),
+]
 FirstDay = Annotated[
     str | None, typer.Option("--from", metavar="DAY", help="Only sessions played on this day or later: 2026-12-01.")
 ]

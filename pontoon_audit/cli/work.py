@@ -11,6 +11,7 @@ from typer import Exit
 
 from pontoon_audit.cli.inputs import found_logs, house_rules
 from pontoon_audit.cli.progress import watched
+from pontoon_audit.cli.sharing import Sharing, Work, audited
 from pontoon_audit.cli.status import CLEAN, NOTHING, OUR_FAULT, WRONG
 from pontoon_audit.cli.talk import existing_database, product, refuse, say
 from pontoon_audit.output.document import SEVERITIES, UNREADABLE_KEYS
@@ -31,6 +32,7 @@ class Loading:
     input_format: str | None
     encoding: str | None
     events: EventsKept
+    sharing: Sharing
     quiet: bool
 
 
@@ -38,16 +40,20 @@ def load_logs(request: Loading) -> int:
     """Audit the logs and keep them; tell what was loaded and what could not be read. The exit status is returned."""
     rules = house_rules(request.rules)
     found = found_logs(request.logs)
-    from pontoon_audit.auditing import audit_batches
     from pontoon_audit.history import HistoryError, Loader
 
-    pieces = audit_batches(found.paths, rules, input_format=request.input_format, encoding=request.encoding)
+    work = Work(paths=found.paths, rules=rules, input_format=request.input_format, encoding=request.encoding)
     try:
-        with Loader(request.database, events=request.events) as loader:
+        with (
+            watched("replaying", "loading", quiet=request.quiet, expected=found.expected_events) as watch,
+            audited(request.sharing, work, watch) as pieces,
+            Loader(request.database, events=request.events) as loader,
+        ):
             seen = _Seen()
-            for piece in watched(pieces, quiet=request.quiet):
+            for piece in pieces:
                 loader.add(piece)
                 seen.add(piece)
+                watch.done("loading", piece.coded.events.height)
             failed = bool(seen.unreadable or found.missing)
             for file in seen.unreadable:
                 say(f"{place(file)}: {file['what']} ({file['hint']})")
@@ -66,13 +72,17 @@ def load_logs(request: Loading) -> int:
 def load_parts(folder: Path, database: Path, events: EventsKept, *, quiet: bool) -> int:
     """Keep audits that were written as parts; tell what was loaded. The exit status is returned."""
     from pontoon_audit.history import HistoryError, Loader
-    from pontoon_audit.history.parts import read_parts
+    from pontoon_audit.history.parts import events_in, read_parts
 
     found = dict.fromkeys(SEVERITIES, 0)
     try:
-        with Loader(database, events=events) as loader:
+        with (
+            watched("loading", quiet=quiet, expected=lambda: events_in(folder)) as watch,
+            Loader(database, events=events) as loader,
+        ):
             for part in read_parts(folder):
                 loader.add(part)
+                watch.done("loading", part.coded.events.height)
                 for severity, rows in part.findings.group_by("severity").len().iter_rows():
                     found[severity] += rows
     except HistoryError as error:

@@ -32,6 +32,8 @@ _OTHERS: Final[dict[str, Any]] = {
     "rule_counts": RULE_COUNT_COLUMNS,
 }
 _TABLES: Final[dict[str, Any]] = {**COLUMNS, **_OTHERS}
+_DEPTHS: Final = ("[!.]*", "[!.]*/[!.]*")
+"""Where parts lie in a folder: in it, or in a folder for each partition of a run. What is hidden is not whole."""
 _HOW: Final = "write it again with pontoon_audit.history.parts.write_part"
 
 
@@ -82,7 +84,7 @@ def parts_in(folder: str | os.PathLike[str]) -> list[Path]:
     folder = Path(folder)
     if (folder / MANIFEST).is_file():
         return [folder]
-    found = sorted(path.parent for path in folder.glob(f"[!.]*/{MANIFEST}"))
+    found = sorted(path.parent for depth in _DEPTHS for path in folder.glob(f"{depth}/{MANIFEST}"))
     if not found:
         raise HistoryError(f"there is no part of an audit in {folder}", "name a folder that write_part has made")
     return found
@@ -91,10 +93,16 @@ def parts_in(folder: str | os.PathLike[str]) -> list[Path]:
 def read_parts(folder: str | os.PathLike[str]) -> Iterator[Part]:
     """The parts in a folder, one after the other, by name. HistoryError where one cannot be read."""
     for part in parts_in(folder):
-        yield _read(part)
+        yield read_part(part)
 
 
-def _read(folder: Path) -> Part:
+def events_in(folder: str | os.PathLike[str]) -> int:
+    """How many events the parts in a folder hold, by their manifests. HistoryError where one cannot be read."""
+    return sum(int(_manifest(part)["rows"]["events"]) for part in parts_in(folder))
+
+
+def read_part(folder: Path) -> Part:
+    """A part. HistoryError where it cannot be read."""
     manifest = _manifest(folder)
     frames: dict[str, pl.DataFrame] = {}
     for table, columns in _TABLES.items():

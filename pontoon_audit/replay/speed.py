@@ -23,8 +23,9 @@ class Speed:
     """Decides how the logs at some paths are replayed. `seen` counts events as they come, for logs whose size says
     nothing: standard input, and what is compressed."""
 
-    def __init__(self, paths: Sequence[str]) -> None:
-        self._expected = sum(map(_size, paths)) // BYTES_AN_EVENT
+    def __init__(self, paths: Sequence[str], expected: int | None = None) -> None:
+        """`expected` says how many events the whole run has, where these paths are only some of it."""
+        self._expected = sum(map(_size, paths)) // BYTES_AN_EVENT if expected is None else expected
         self.seen = 0
 
     @property
