@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pontoon_audit import game
 from pontoon_audit.house_rules import CURRENCY, HouseRules
@@ -11,14 +11,11 @@ from pontoon_audit.reading import fields
 from pontoon_audit.reading.builder import SessionBuilder
 from pontoon_audit.reading.errors import Unreadable
 from pontoon_audit.reading.fields import Fault, shown
-from pontoon_audit.reading.json_deals import Deals, Piece
+from pontoon_audit.reading.json_deals import Deals
 from pontoon_audit.reading.json_text import Repeated
 from pontoon_audit.reading.records import IN_DOCUMENT, Cells
 from pontoon_audit.reading.rules_file import BadRules, rules_from, stem
 from pontoon_audit.session import BANKER_FIELD, PLAYERS, SHUFFLED, Session, Source
-
-if TYPE_CHECKING:
-    from pontoon_audit.reading.bulk_deals import BulkDeals
 
 FORMAT = "pontoon-log/1"
 LOOKS_LIKE = (
@@ -167,25 +164,20 @@ class _Reading:
             self.extra[f"/players/{item}/name"] = name
 
     def read_deals(self, deals: Iterable[object]) -> None:
-        block = 0
-        bulk: BulkDeals | None = None
-        for part in deals:
-            if not isinstance(part, Piece):
-                self.read_deal(part, block)
-                block += 1
-                continue
-            import polars as pl  # here, since small documents do without
+        if not isinstance(deals, Deals):
+            for block, deal in enumerate(deals):
+                self.read_deal(deal, block)
+            return
+        import polars as pl  # here, since small documents do without
 
-            if bulk is None:
-                from pontoon_audit.reading.bulk_deals import BulkDeals
+        from pontoon_audit.reading.bulk_deals import BulkDeals
 
-                bulk = BulkDeals()
-            for count, found in bulk.read(part, block):
-                if isinstance(found, pl.DataFrame):
-                    self.builder.add_table(found, list(bulk.people))
-                else:
-                    self.read_deal(found, block)
-                block += count
+        bulk = BulkDeals()
+        for block, found in bulk.read(deals):
+            if isinstance(found, pl.DataFrame):
+                self.builder.add_table(found, list(bulk.people))
+            else:
+                self.read_deal(found, block)
 
     def read_deal(self, deal: object, block: int) -> None:
         pointer = f"/deals/{block}"

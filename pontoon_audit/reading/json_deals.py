@@ -98,10 +98,9 @@ class _Window:
         """Steps over as many deals as are at hand; None where that is not even one. `between` finds where one ends."""
         while len(self._text) - self._position < PIECE and self._more():
             pass
-        end = -1
-        if len(self._text) - self._position < PIECE:
-            end = _end_of_list(self._text)
-        for start in (len(self._text) - _TAIL, self._position):
+        left = len(self._text) - self._position
+        end = _end_of_list(self._text) if left < PIECE else -1
+        for start in (self._position + PIECE, len(self._text) - _TAIL, self._position):
             if end < 0 and (match := between.search(self._text, max(start, self._position))):
                 end = match.end(1)
         if end <= self._position:

@@ -8,6 +8,7 @@ decodes compares that with the text. What is not usual is marked, never guessed,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from typing import Any, Final
 
 import msgspec
@@ -32,7 +33,7 @@ _NOTHING: Final[dict[str, int | None]] = {
 _ABSENT: Final[tuple[tuple[object, int], ...]] = ((UNSET, 0), (None, 2), ("", 4))
 """What stands for no value, and how many quotation marks a field that holds it has."""
 _MOST_KNOWN: Final = 1 << 16
-_USUAL_FIELDS: Final = ("action", "player", "hand", "card", "face", "amount")
+_USUAL_FIELDS: Final = ("action", "player", "hand", "card", "face", "amount", "to")
 
 _Coded = tuple[pl.Series, pl.Series | None, pl.Series | None]
 """Codes of a column, the quotation marks of each value, where they are unusual; None for nothing of the kind."""
@@ -84,16 +85,18 @@ class _Known(dict[Any, int]):
             code = self._wrong
         return self._put(value, code, 4 if text else 2)
 
-    def column(self, places_of: Callable[[dict[Any, int], Sequence[Any]], list[int]], events: Sequence[Any]) -> _Coded:
-        """A column of the events."""
-        if len(self) > _MOST_KNOWN:  # a long file is not to fill the memory with them
+    def column(self, places: Sequence[int]) -> _Coded:
+        """The column whose values are at these places."""
+        count = len(self._codes)
+        chosen = pl.Series(places, dtype=pl.UInt32)
+        if not chosen.max():
+            return pl.repeat(self._absent, len(places), dtype=self._dtype, eager=True), None, None
+        codes = pl.Series(self._codes, dtype=self._dtype).gather(chosen)
+        marks = pl.Series(self._marks, dtype=pl.UInt8).gather(chosen)
+        unusual = codes == self._wrong if self._wrong in self._codes else None
+        if count > _MOST_KNOWN:  # a long file is not to fill the memory with them
             self._forget()
-        places = pl.Series(places_of(self, events), dtype=pl.UInt32)
-        if not places.max():
-            return pl.repeat(self._absent, len(events), dtype=self._dtype, eager=True), None, None
-        codes = pl.Series(self._codes, dtype=self._dtype).gather(places)
-        marks = pl.Series(self._marks, dtype=pl.UInt8).gather(places)
-        return codes, marks, codes == self._wrong if self._wrong in self._codes else None
+        return codes, marks, unusual
 
 
 _PLACES_OF: Final[dict[str, Callable[[dict[Any, int], Sequence[Any]], list[int]]]] = {
@@ -114,7 +117,7 @@ def _places_of_raw(known: dict[Any, int], events: Sequence[Any]) -> list[int]:
 
 
 class EventCoder:
-    """Codes the events of one file. `people` holds the codes of its players.
+    """Gathers events of one file until a table is asked for. `people` holds the codes of its players.
 
     In a document events need no deal or session; what they say of them is not read.
     """
@@ -133,33 +136,43 @@ class EventCoder:
             "hand": fields.hand, "card": fields.card, "face": fields.face, "amount": fields.amount, "to": person,
         }  # fmt: skip
         self._known = {name: _Known(name, reader) for name, reader in readers.items()}
+        self._begin()
 
-    def coded(self, events: Sequence[Any], form: type[msgspec.Struct]) -> pl.DataFrame:
-        """Events of one of `event_types` as columns of `TYPES`, `marks` with the quotation marks of each event, and
-        `unusual` where it is. Sessions are not looked at, and their marks not counted."""
+    def _begin(self) -> None:
+        self._gathered: dict[str, list[Any]] = {name: [] for name in TYPES}
+
+    def __len__(self) -> int:
+        return len(self._gathered["action"])
+
+    def take(self, events: Sequence[Any], form: type[msgspec.Struct]) -> None:
+        """Takes in events of one of `event_types`. Best are so few at a time that the processor still has them."""
+        for name, gathered in self._gathered.items():
+            if name not in form.__struct_fields__:
+                gathered += [0 if name in self._known else UNSET] * len(events)
+            elif name not in self._known:
+                gathered += map(attrgetter(name), events)
+            elif name == "amount" and isinstance(next((e.amount for e in events if e.amount is not UNSET), 0), msgspec.Raw):
+                gathered += _places_of_raw(self._known[name], events)
+            else:
+                gathered += _PLACES_OF[name](self._known[name], events)
+
+    def table(self) -> pl.DataFrame:
+        """The events so far as columns of `TYPES`, `marks` with the quotation marks of each event, and `unusual` where
+        it is. Sessions are not looked at, and their marks not counted. The coder is empty afterwards."""
         columns: list[pl.Series] = []
-        marks, unusual = [pl.repeat(0, len(events), dtype=pl.UInt8, eager=True)], [pl.Series([False])]
-        for name in TYPES:
-            codes, ours, wrong = self._column(name, events, form)
+        marks, unusual = [pl.repeat(0, len(self), dtype=pl.UInt8, eager=True)], [pl.Series([False])]
+        for name, gathered in self._gathered.items():
+            codes, ours, wrong = self._known[name].column(gathered) if name in self._known else _others(name, gathered)
             columns.append(codes.alias(name))
             marks += [] if ours is None else [ours]
             unusual += [] if wrong is None else [wrong]
+        self._begin()
         rows = pl.DataFrame(columns)
         judged = rows.with_columns(pl.lit(1, pl.Int32).alias("deal")) if self._in_document else rows
         named = ("time",) if rows["time"].null_count() < rows.height else ()
         wrong = judged.select(pl.any_horizontal(*checks(named), *unusual).fill_null(False).alias("unusual")).to_series()
         total = pl.select(pl.sum_horizontal(marks).alias("marks")).to_series()  # 48 at most
         return rows.with_columns(total, wrong)
-
-    def _column(self, name: str, events: Sequence[Any], form: type[msgspec.Struct]) -> _Coded:
-        if name not in form.__struct_fields__:
-            return pl.repeat(_NOTHING[name], len(events), dtype=TYPES[name], eager=True), None, None
-        if name not in self._known:
-            return _others(name, [getattr(event, name) for event in events])
-        places_of = _PLACES_OF[name]
-        if name == "amount" and isinstance(next((e.amount for e in events if e.amount is not UNSET), None), msgspec.Raw):
-            places_of = _places_of_raw
-        return self._known[name].column(places_of, events)
 
 
 def _others(name: str, values: Sequence[Any]) -> _Coded:
