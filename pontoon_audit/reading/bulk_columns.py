@@ -22,13 +22,13 @@ UNUSUAL_AMOUNT: Final = game.NO_AMOUNT - 1
 _HIGHEST: Final = {"deal": 10**fields.DEAL_DIGITS - 1, "hand": fields.MOST_HANDS}
 _MOST_WORDS: Final = 2_000
 _ABSENT: Final = {"action": UNUSUAL, "hand": 1, "card": game.NO_CARD, "face": game.FACE_UNKNOWN}
-_SPELLINGS: Final = [
+SPELLINGS: Final = [
     "??", *(rank + suit for rank in (*"A23456789TJQKatjqk", "10") for suit in "SHDCshdc♠♥♦♣♤♡♢♧"),
 ]  # fmt: skip
 _WORDS: Final[dict[str, tuple[Callable[[object], int], list[str]]]] = {
     "action": (fields.action, list(game.ACTIONS)),
     "hand": (fields.hand_in_text, [str(number) for number in range(1, 17)]),
-    "card": (fields.card, _SPELLINGS),
+    "card": (fields.card, SPELLINGS),
     "face": (fields.face, list(game.FACES[1:])),
 }
 _USUAL_AMOUNT: Final = r"^-?[0-9]{1,14}\.[0-9][0-9]$"

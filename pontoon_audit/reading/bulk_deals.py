@@ -47,7 +47,7 @@ class BulkDeals:
         self.people: dict[str, int] = {}
         self._coder = EventCoder(self.people, in_document=True)
         self._forms = [(form, msgspec.json.Decoder(list[_Deal[form]])) for form in event_types()]  # type: ignore[valid-type]
-        self._widest = self._forms[-1]
+        self._in_turn = self._forms
         self._begin(0)
 
     def _begin(self, block: int) -> None:
@@ -81,12 +81,12 @@ class BulkDeals:
 
     def _typed(self, text: str) -> tuple[list[_Deal[Any]], type[msgspec.Struct]] | None:
         """The deals of a list and the form of their events; None where one of them is of no usual form."""
-        for number, (form, decoder) in enumerate(self._forms):
+        for number, (form, decoder) in enumerate(self._in_turn):
             try:
                 deals = decoder.decode(text)
             except NOT_TYPED:
                 continue
-            self._forms = self._forms[number:] + self._forms[:number]  # what follows is likely to be of this form too
+            self._in_turn = self._in_turn[number:] + self._in_turn[:number]  # what follows is likely to be of this form too
             return deals, form
         return None
 
@@ -118,6 +118,7 @@ class BulkDeals:
             for piece in self._pieces:
                 yield from self._mixed(piece)
         self._begin(end)
+        self._in_turn = self._forms
 
     def _mixed(self, piece: str) -> Iterator[tuple[int, pl.DataFrame | object]]:
         """Deals some of which are not usual: those between them are still read together."""
@@ -129,7 +130,7 @@ class BulkDeals:
             yield from enumerate(found, start)
             self._begin(start + len(found))
             return
-        form, decoder = self._widest
+        form, decoder = self._forms[-1]
         typed: dict[int, _Deal[Any]] = {}
         for place, text in enumerate(texts):
             with suppress(*NOT_TYPED):

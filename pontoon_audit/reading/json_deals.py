@@ -14,7 +14,7 @@ LARGE: Final = 1 << 20
 """Bytes from which on a document is read deal by deal."""
 _LONGEST: Final = 64 << 20
 """Most characters of one deal."""
-PIECE: Final = 1 << 21
+PIECE: Final = 1 << 17
 """Characters of a piece of the list of deals, at least, where so many are left."""
 _TAIL: Final = 1 << 16
 _BETWEEN: Final = r"(\})[ \t\n\r]*+,[ \t\n\r]*+\{[ \t\n\r]*+%s[ \t\n\r]*+:"
