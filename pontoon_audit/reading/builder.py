@@ -13,6 +13,8 @@ from pontoon_audit.reading.records import Cells
 from pontoon_audit.session import EVENT, RECORD_LENGTH, EventColumns, Session, Source
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import polars as pl
 
 PACKED: Final = 1 << 16
@@ -64,6 +66,26 @@ class SessionBuilder:
         if self._packed is not None and len(events) >= PACKED:
             self._packed.append(self._put_away())
 
+    def add_table(self, rows: pl.DataFrame, people: Sequence[str]) -> None:
+        """Appends events that were read in bulk, none of them set aside; their players are positions in `people`."""
+        import polars as pl
+
+        assert self._packed is not None
+        if len(self.events):
+            self._packed.append(self._put_away())
+        mentions: list[tuple[int, int]] = []
+        for after, name in enumerate(("player", "to")):
+            firsts = rows[name].arg_unique()
+            mentions += zip((2 * firsts.cast(pl.Int64) + after).to_list(), rows[name].gather(firsts).to_list(), strict=True)
+        codes = [game.NOBODY] * (len(people) + 1)
+        for _, code in sorted(mentions):
+            codes[code + 1] = self.code(people[code] if code != game.NOBODY else None)
+        lookup = pl.Series(codes, dtype=pl.Int32)
+        coded = [lookup.gather(rows[name] + 1).alias(name) for name in ("player", "to")]
+        self._packed.append(rows.with_columns(coded).select(pl.col(name).cast(dtype) for name, dtype in _types().items()))
+        self._packed[-1] = self._packed[-1].with_columns(rows["time"], rows["note"])
+        self._before += rows.height
+
     def _put_away(self) -> pl.DataFrame:
         """The events as a table; the lists are empty afterwards."""
         import polars as pl
@@ -100,7 +122,7 @@ def _types() -> dict[str, Any]:
 
     small = dict.fromkeys(("action", "card", "face", "kind", "line"), pl.Int8)  # documents have no lines
     large = dict.fromkeys(("seq", "amount"), pl.Int64)
-    return {**dict.fromkeys(_WHOLE_NUMBERS, pl.Int32), **small, **large}
+    return {**dict.fromkeys(_WHOLE_NUMBERS, pl.Int32), **small, **large, "hand": pl.Int16}  # of 10,000 at most
 
 
 def as_it_stood(raw: object) -> str:

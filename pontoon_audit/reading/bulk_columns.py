@@ -18,21 +18,21 @@ from pontoon_audit.reading.fields import Fault
 
 UNUSUAL: Final = -3
 """Stands where a cell is not what its column's reader takes, in columns of codes; amounts have their own."""
-_UNUSUAL_AMOUNT: Final = game.NO_AMOUNT - 1
+UNUSUAL_AMOUNT: Final = game.NO_AMOUNT - 1
 _HIGHEST: Final = {"deal": 10**fields.DEAL_DIGITS - 1, "hand": fields.MOST_HANDS}
 _MOST_WORDS: Final = 2_000
 _ABSENT: Final = {"action": UNUSUAL, "hand": 1, "card": game.NO_CARD, "face": game.FACE_UNKNOWN}
-_SPELLINGS: Final = [
+SPELLINGS: Final = [
     "??", *(rank + suit for rank in (*"A23456789TJQKatjqk", "10") for suit in "SHDCshdc♠♥♦♣♤♡♢♧"),
 ]  # fmt: skip
 _WORDS: Final[dict[str, tuple[Callable[[object], int], list[str]]]] = {
     "action": (fields.action, list(game.ACTIONS)),
     "hand": (fields.hand_in_text, [str(number) for number in range(1, 17)]),
-    "card": (fields.card, _SPELLINGS),
+    "card": (fields.card, SPELLINGS),
     "face": (fields.face, list(game.FACES[1:])),
 }
 _USUAL_AMOUNT: Final = r"^-?[0-9]{1,14}\.[0-9][0-9]$"
-_USUAL_TIME: Final = (
+USUAL_TIME: Final = (
     r"^[12][0-9]{3}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30))"
     r"T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,9})?(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$"
 )
@@ -118,7 +118,7 @@ class Coder:
         """The columns of `TYPES`, and `unusual` where a row is to be read on its own."""
         frame = pl.DataFrame([self._column(name, dtype, cells) for name, dtype in TYPES.items()])
         return frame.with_columns(
-            pl.any_horizontal(cells["unusual"], *_checks(self.names)).fill_null(False).alias("unusual")
+            pl.any_horizontal(cells["unusual"], *checks(self.names)).fill_null(False).alias("unusual")
         )
 
     def _column(self, name: str, dtype: pl.DataType, cells: pl.DataFrame) -> pl.Series:
@@ -144,13 +144,13 @@ class Coder:
         return pl.Series(codes, dtype=pl.Int32)
 
     def _amounts(self, texts: pl.Series) -> pl.Series:
-        """Minor units of distinct texts, `_UNUSUAL_AMOUNT` for those that are no amounts."""
+        """Minor units of distinct texts, `UNUSUAL_AMOUNT` for those that are no amounts."""
         minor = pl.col("text").str.replace(".", "", literal=True).cast(pl.Int64, strict=False)
         usual = pl.when(pl.col("text").str.contains(_USUAL_AMOUNT)).then(minor)
         codes = texts.to_frame("text").select(usual).to_series()
         others = codes.is_null().arg_true()
         again = [
-            self._read(text, fields.amount, game.NO_AMOUNT, _UNUSUAL_AMOUNT) for text in texts.gather(others).to_list()
+            self._read(text, fields.amount, game.NO_AMOUNT, UNUSUAL_AMOUNT) for text in texts.gather(others).to_list()
         ]
         return codes.scatter(others, again) if again else codes
 
@@ -197,7 +197,7 @@ _NEEDED: Final = pl.Series(
 )
 
 
-def _checks(names: Iterable[str]) -> list[pl.Expr]:
+def checks(names: Iterable[str]) -> list[pl.Expr]:
     """Where a row must be read on its own: a cell that is none, or one that is missing."""
     action, amount = pl.col("action"), pl.col("amount")
     needed = pl.lit(_NEEDED).gather(pl.when(action >= 0).then(action))
@@ -205,10 +205,10 @@ def _checks(names: Iterable[str]) -> list[pl.Expr]:
     below = pl.when((amount < 0) & (amount > game.NO_AMOUNT)).then(_NEVER_BELOW_0).otherwise(0)
     checks = [
         action == UNUSUAL,
-        amount == _UNUSUAL_AMOUNT,
+        amount == UNUSUAL_AMOUNT,
         *(pl.col(name) == UNUSUAL for name in ("player", "to")),
         (needed & pl.sum_horizontal(*(lack.cast(pl.UInt8) for lack in (*lacks, below))).cast(pl.UInt8)) != 0,
     ]
     if "time" in names:
-        checks.append(pl.col("time").str.contains(_USUAL_TIME).not_().fill_null(False))
+        checks.append(pl.col("time").str.contains(USUAL_TIME).not_().fill_null(False))
     return checks

@@ -77,8 +77,7 @@ class _Reading:
         self.keep_unknown(value, _DOCUMENT_FIELDS, None)
         for item, player in enumerate(self.list_of(value, "players", "/players", "objects with an id")):
             self.read_player(player, item)
-        for block, deal in enumerate(self.list_of(value, "deals", "/deals", "deals")):
-            self.read_deal(deal, block)
+        self.read_deals(self.list_of(value, "deals", "/deals", "deals"))
         builder = self.builder
         return Session(
             session, self.source, rules, list(builder.players), builder.columns(), self.names, played, currency,
@@ -163,6 +162,22 @@ class _Reading:
             self.names[player] = fields.plain_id(name)
         except Fault:
             self.extra[f"/players/{item}/name"] = name
+
+    def read_deals(self, deals: Iterable[object]) -> None:
+        if not isinstance(deals, Deals):
+            for block, deal in enumerate(deals):
+                self.read_deal(deal, block)
+            return
+        import polars as pl  # here, since small documents do without
+
+        from pontoon_audit.reading.bulk_deals import BulkDeals
+
+        bulk = BulkDeals()
+        for block, found in bulk.read(deals):
+            if isinstance(found, pl.DataFrame):
+                self.builder.add_table(found, list(bulk.people))
+            else:
+                self.read_deal(found, block)
 
     def read_deal(self, deal: object, block: int) -> None:
         pointer = f"/deals/{block}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from json import JSONDecodeError
@@ -13,6 +14,10 @@ LARGE: Final = 1 << 20
 """Bytes from which on a document is read deal by deal."""
 _LONGEST: Final = 64 << 20
 """Most characters of one deal."""
+PIECE: Final = 1 << 17
+"""Characters of a piece of the list of deals, at least, where so many are left."""
+_TAIL: Final = 1 << 16
+_BETWEEN: Final = r"(\})[ \t\n\r]*+,[ \t\n\r]*+\{[ \t\n\r]*+%s[ \t\n\r]*+:"
 _BLANKS: Final = re.compile(r"[ \t\n\r]*+")
 
 
@@ -20,8 +25,18 @@ class NotPlain(Exception):
     """The text is not one object whose last field is its list of deals: only a look at the whole tells what it is."""
 
 
+class Piece(str):
+    """The text of some deals that follow each other in the list, with the commas between them."""
+
+    __slots__ = ()
+
+
 class Deals:
-    """The deals of a document, to be walked through once, to its end. Raises `NotPlain` on the way."""
+    """The deals of a document, to be walked through once, to its end. Raises `NotPlain` on the way.
+
+    Gives decoded deals, and `Piece` after piece where the deals begin with the same field. A piece may turn out to end
+    inside a deal; then it is no list of values.
+    """
 
     def __init__(self, text: _Window) -> None:
         self._text = text
@@ -30,10 +45,14 @@ class Deals:
         text = self._text
         text.take("[")
         if text.sign() != "]":
-            yield text.value()
+            first = text.value()
+            yield first
+            name = next(iter(first), None) if isinstance(first, dict) else None
+            between = None if name is None else re.compile(_BETWEEN % re.escape(json.dumps(name)))
             while text.sign() == ",":
                 text.take(",")
-                yield text.value()
+                text.sign()
+                yield (between and text.piece(between)) or text.value()
         text.take("]")
         text.take("}")
         if text.sign():
@@ -75,6 +94,21 @@ class _Window:
             raise NotPlain
         self._position += 1
 
+    def piece(self, between: re.Pattern[str]) -> Piece | None:
+        """Steps over as many deals as are at hand; None where that is not even one. `between` finds where one ends."""
+        while len(self._text) - self._position < PIECE and self._more():
+            pass
+        left = len(self._text) - self._position
+        end = _end_of_list(self._text) if left < PIECE else -1
+        for start in (self._position + PIECE, len(self._text) - _TAIL, self._position):
+            if end < 0 and (match := between.search(self._text, max(start, self._position))):
+                end = match.end(1)
+        if end <= self._position:
+            return None
+        piece = Piece(self._text[self._position : end])
+        self._position = end
+        return piece
+
     def value(self) -> object:
         """Decodes the value that begins here and steps over it."""
         self.sign()
@@ -92,6 +126,16 @@ class _Window:
                 raise NotPlain
             self._position = end
             return value
+
+
+def _end_of_list(text: str) -> int:
+    """Where the list that a document ends with has its end, or -1."""
+    rest = text.rstrip(" \t\n\r")
+    if rest.endswith("}"):
+        rest = rest[:-1].rstrip(" \t\n\r")
+        if rest.endswith("]"):
+            return len(rest) - 1
+    return -1
 
 
 def plain_document(blocks: Iterator[str]) -> dict[str, Any]:

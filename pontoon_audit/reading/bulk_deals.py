@@ -1,0 +1,187 @@
+"""Many deals of a JSON document at a time as tables of rows; whatever is not usual is decoded as a single deal.
+
+So both ways give the same events and the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import accumulate, groupby, pairwise
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+import polars as pl
+from msgspec import UNSET, UnsetType
+
+from pontoon_audit import game
+from pontoon_audit.reading import fields
+from pontoon_audit.reading.json_deals import NotPlain, Piece
+from pontoon_audit.reading.json_text import NotJson, decode
+from pontoon_audit.reading.typed_events import NOT_TYPED, EventCoder, event_types
+from pontoon_audit.session import BANKER_FIELD, EVENT, SHUFFLED
+
+_E = TypeVar("_E")
+
+
+class _Deal(msgspec.Struct, Generic[_E], forbid_unknown_fields=True, gc=False):
+    """A deal whose fields are of the right types."""
+
+    events: list[_E]
+    deal: int | UnsetType = UNSET
+    banker: str | UnsetType | None = UNSET
+    shuffled: bool | UnsetType = UNSET
+
+
+_MOST_EVENTS: Final = 1 << 17
+"""Events of a table, about."""
+_SHUFFLE_MARKS: Final = 4
+_BANKER_MARKS: Final = 8
+"""Quotation marks that events have which the deal says by fields of its own."""
+
+
+class BulkDeals:
+    """Reads the deals of one document. `people` holds the codes of the players in its tables."""
+
+    def __init__(self) -> None:
+        self.people: dict[str, int] = {}
+        self._coder = EventCoder(self.people, in_document=True)
+        self._forms = [(form, msgspec.json.Decoder(list[_Deal[form]])) for form in event_types()]  # type: ignore[valid-type]
+        self._in_turn = self._forms
+        self._begin(0)
+
+    def _begin(self, block: int) -> None:
+        self._first = block
+        self._deals: list[tuple[int, int, int]] = []
+        """Number, events and own events of each deal that the coder holds."""
+        self._pieces: list[str] = []
+        self._marks = 0
+
+    def read(self, parts: Iterable[object]) -> Iterator[tuple[int, pl.DataFrame | object]]:
+        """The deals of a document, given as `Piece` or decoded.
+
+        Gives tables of the events of usual deals, and single decoded deals, with the position of the first or only
+        deal of each. Raises `NotPlain`.
+        """
+        for part in parts:
+            typed = self._typed(f"[{part}]") if isinstance(part, Piece) else None
+            if typed is not None:
+                self._take(*typed)
+                self._pieces.append(str(part))
+                if len(self._coder) >= _MOST_EVENTS:
+                    yield from self._gathered()
+                continue
+            yield from self._gathered()
+            if isinstance(part, Piece):
+                yield from self._mixed(part)
+            else:
+                yield self._first, part
+                self._begin(self._first + 1)
+        yield from self._gathered()
+
+    def _typed(self, text: str) -> tuple[list[_Deal[Any]], type[msgspec.Struct]] | None:
+        """The deals of a list and the form of their events; None where one of them is of no usual form."""
+        for number, (form, decoder) in enumerate(self._in_turn):
+            try:
+                deals = decoder.decode(text)
+            except NOT_TYPED:
+                continue
+            self._in_turn = self._in_turn[number:] + self._in_turn[:number]  # what follows is likely to be of this form too
+            return deals, form
+        return None
+
+    def _take(self, deals: Iterable[_Deal[Any]], form: type[Any]) -> None:
+        """Takes in the events of deals, ahead of each deal's those that it says by fields of its own."""
+        events: list[Any] = []
+        for deal in deals:
+            start = len(events)
+            if deal.shuffled:
+                events.append(form(action="shuffle"))
+            if deal.banker:
+                events.append(form(action="banker", player=deal.banker))
+            own = len(events) - start
+            events += deal.events
+            number = deal.deal if deal.deal and 0 < deal.deal < 10**fields.DEAL_DIGITS else game.NO_DEAL
+            self._deals.append((number, len(events) - start, own))
+            self._marks += _marks(deal)
+        self._coder.take(events, form)
+
+    def _gathered(self) -> Iterator[tuple[int, pl.DataFrame | object]]:
+        """What was taken in: a table, or else its deals looked at one by one."""
+        if not self._deals:
+            return
+        end = self._first + len(self._deals)
+        table = self._table(range(self._first, end))
+        if not table["unusual"].any() and table["marks"].sum() + self._marks == sum(p.count('"') for p in self._pieces):
+            yield self._first, table.drop("marks", "unusual")
+        else:
+            for piece in self._pieces:
+                yield from self._mixed(piece)
+        self._begin(end)
+        self._in_turn = self._forms
+
+    def _mixed(self, piece: str) -> Iterator[tuple[int, pl.DataFrame | object]]:
+        """Deals some of which are not usual: those between them are still read together."""
+        start = self._first
+        try:
+            texts = [bytes(raw).decode() for raw in msgspec.json.decode(f"[{piece}]", type=list[msgspec.Raw])]
+        except NOT_TYPED:
+            found = _exact(f"[{piece}]")
+            yield from enumerate(found, start)
+            self._begin(start + len(found))
+            return
+        form, decoder = self._forms[-1]
+        typed: dict[int, _Deal[Any]] = {}
+        for place, text in enumerate(texts):
+            with suppress(*NOT_TYPED):
+                typed[place] = decoder.decode(f"[{text}]")[0]
+        self._begin(start)
+        self._take(typed.values(), form)
+        ends = [0, *accumulate(events for _, events, _ in self._deals)]
+        table = self._table([start + place for place in typed])
+        marks, unusual = ([0, *table[name].cast(pl.Int64).cum_sum()] for name in ("marks", "unusual"))
+        rows: dict[int, tuple[int, int]] = {}
+        """Place of each usual deal -> its rows."""
+        for (place, deal), (first, end) in zip(typed.items(), pairwise(ends), strict=True):
+            there = marks[end] - marks[first] + _marks(deal)
+            if unusual[end] == unusual[first] and there == texts[place].count('"'):
+                rows[place] = first, end
+        table = table.drop("marks", "unusual")
+        for usual, places in groupby(range(len(texts)), rows.__contains__):
+            run = list(places)
+            if usual:
+                first, end = rows[run[0]][0], rows[run[-1]][1]
+                yield start + run[0], table.slice(first, end - first)
+            else:
+                yield from ((start + place, _exact(texts[place])) for place in run)
+        self._begin(start + len(texts))
+
+    def _table(self, blocks: Sequence[int]) -> pl.DataFrame:
+        """The events that the coder holds with their places; `blocks` are the positions of their deals."""
+        of_deals = pl.DataFrame(self._deals, schema=dict.fromkeys(("deal", "events", "own"), pl.Int32), orient="row")
+        heights = of_deals["events"]
+        of_deals = of_deals.with_columns(pl.Series("block", blocks, dtype=pl.Int32)).drop("events")
+        places = of_deals.select(pl.all().repeat_by(heights).explode(empty_as_null=False))
+        item = pl.int_ranges(0, heights, dtype=pl.Int32, eager=True).explode(empty_as_null=False) - places["own"]
+        rows = self._coder.table().with_columns(places["block"], places["deal"], item.alias("item"))
+        stands_for = pl.when(pl.col("action") == game.SHUFFLE).then(SHUFFLED).otherwise(BANKER_FIELD)
+        return rows.with_columns(
+            pl.when(pl.col("item") >= 0).then(EVENT).otherwise(stands_for).cast(pl.Int8).alias("kind"),
+            pl.max_horizontal("item", 0).cast(pl.Int32).alias("item"),
+            pl.lit(game.NO_LINE, pl.Int8).alias("line"),
+        )
+
+
+def _marks(deal: _Deal[Any]) -> int:
+    """Quotation marks of a deal's own fields, less those that the events have which stand for them."""
+    marks = 2 + 2 * (deal.deal is not UNSET) + 2 * (deal.shuffled is not UNSET) - _SHUFFLE_MARKS * bool(deal.shuffled)
+    if deal.banker is not UNSET:
+        marks += 2 if deal.banker is None else 4
+    return marks - _BANKER_MARKS * bool(deal.banker)
+
+
+def _exact(text: str) -> Any:
+    try:
+        return decode(text)
+    except NotJson:
+        raise NotPlain from None
