@@ -1,4 +1,4 @@
--- The sessions from $first to $last (by id): their deals in order of play, which of these have a page, the deal that
+-- The sessions that were picked, which are $sessions: their deals in order of play, which of these have a page, the deal that
 -- each event is shown with, and the accounts' sides of every movement of money.
 
 CREATE OR REPLACE TEMP TABLE dealt AS
@@ -6,7 +6,7 @@ SELECT
     *,
     row_number() OVER (PARTITION BY session ORDER BY first_event, deal, last_event) AS place,
     count(*) OVER (PARTITION BY session, deal) AS twins
-FROM main.deals WHERE session BETWEEN $first AND $last;
+FROM deals;
 
 -- An event is shown with the deal whose number it carries. Where it carries none, or one that stands twice, it is shown
 -- with the first deal that ends after it, and what comes after all deals with the last.
@@ -22,7 +22,7 @@ FROM main.events AS e
     LEFT JOIN dealt AS own ON own.session = e.session AND own.deal = e.deal AND own.twins = 1
     ASOF LEFT JOIN ends AS ahead ON ahead.session = e.session AND e.event <= ahead.until
     LEFT JOIN final ON final.session = e.session
-WHERE e.session BETWEEN $first AND $last;
+WHERE e.session IN $sessions;
 
 CREATE OR REPLACE TEMP TABLE found AS
 SELECT
@@ -31,21 +31,20 @@ SELECT
         PARTITION BY session ORDER BY event NULLS LAST, deal NULLS LAST, finding, player NULLS FIRST, hand NULLS FIRST,
         message) AS number,
     coalesce(placed.place, numbered.place) AS place
-FROM main.findings
+FROM findings
     LEFT JOIN placed USING (session, event)
-    LEFT JOIN (SELECT session, deal, min(place) AS place FROM dealt GROUP BY ALL) AS numbered USING (session, deal)
-WHERE session BETWEEN $first AND $last;
+    LEFT JOIN (SELECT session, deal, min(place) AS place FROM dealt GROUP BY ALL) AS numbered USING (session, deal);
 
 -- Each movement twice, once for either account, seen from that account: money that comes in is above 0.
 CREATE OR REPLACE TEMP TABLE posted AS
 WITH moved AS (
     SELECT movements.*, coalesce(placed.place, numbered.place) AS place, e.action, e.hand
-    FROM main.movements
+    FROM movements
         LEFT JOIN placed USING (session, event)
         LEFT JOIN (SELECT session, deal, min(place) AS place FROM dealt GROUP BY ALL) AS numbered
             ON numbered.session = movements.session AND numbered.deal = movements.deal
-        LEFT JOIN main.events AS e ON e.session = movements.session AND e.event = movements.event
-    WHERE movements.session BETWEEN $first AND $last
+        LEFT JOIN (FROM main.events WHERE session IN $sessions AND action IN ('settle', 'settle_shoot')) AS e
+            ON e.session = movements.session AND e.event = movements.event
 ),
 sides AS (
     SELECT 'credit' AS side, credit_kind AS account_kind, credit AS account, debit_kind AS other_kind, debit AS other,
