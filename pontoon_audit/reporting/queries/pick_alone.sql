@@ -14,11 +14,10 @@ CREATE TEMP TABLE settling AS FROM main.settling WHERE session IN $sessions;
 CREATE TEMP TABLE deals AS FROM (FROM main.deals WHERE session IN $sessions) SEMI JOIN alone USING (session, deal);
 CREATE TEMP TABLE hands AS FROM (FROM main.hands WHERE session IN $sessions) SEMI JOIN alone USING (session, deal);
 CREATE TEMP TABLE events AS
-WITH of_sessions AS (FROM main.events WHERE session IN $sessions)
-FROM of_sessions SEMI JOIN alone USING (session, deal)
+FROM (FROM main.events WHERE session IN $sessions) SEMI JOIN alone USING (session, deal)
 UNION ALL
-FROM of_sessions AS e SEMI JOIN since ON e.session = since.session AND event > since AND event <= until
-WHERE e.deal IS NULL;
+FROM (FROM main.events WHERE session IN $sessions AND deal IS NULL) AS e
+    SEMI JOIN since ON e.session = since.session AND event > since AND event <= until;
 CREATE TEMP TABLE movements AS
 FROM (FROM main.movements WHERE session IN $sessions) SEMI JOIN events USING (session, event);
 CREATE TEMP TABLE findings AS
