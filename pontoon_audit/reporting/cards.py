@@ -25,7 +25,7 @@ def cards(text: str | None) -> Markup:
     """
     if not text:
         return Markup("")
-    return Markup('<span class="cards">{}</span>').format(Markup(" ").join(_card(card) for card in text.split()))
+    return Markup(f'<span class="cards">{" ".join(_card(card) for card in text.split())}</span>')
 
 
 @lru_cache(maxsize=256)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from functools import lru_cache
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pontoon_audit.reporting.amounts import money, number
 
@@ -20,7 +20,7 @@ def cell(amount: Decimal | None) -> Markup:
     >>> print(cell(Decimal("-2.50")), cell(None))
     <td class="num">−2.50</td> <td class="num nil">–</td>
     """
-    return Markup('<td class="num{}">{}</td>').format("" if amount else " nil", number(amount))
+    return Markup(f'<td class="num{"" if amount else " nil"}">{escape(number(amount))}</td>')
 
 
 @lru_cache(maxsize=KEPT)
@@ -30,7 +30,8 @@ def difference(amount: Decimal | None, currency: str | None = None) -> Markup:
     >>> print(difference(Decimal("2.50"), "GBP"))
     <td class="num amiss">+£2.50</td>
     """
-    return Markup('<td class="num {}">{}</td>').format("amiss" if amount else "nil", money(amount, currency, sign=True))
+    shown = escape(money(amount, currency, sign=True))
+    return Markup(f'<td class="num {"amiss" if amount else "nil"}">{shown}</td>')
 
 
 @lru_cache(maxsize=KEPT)
@@ -40,4 +41,4 @@ def total(amount: Decimal | None, currency: str | None) -> Markup:
     >>> print(total(Decimal("2.50"), "<b>"))
     <td class="num">&lt;b&gt; 2.50</td>
     """
-    return Markup('<td class="num">{}</td>').format(money(amount, currency))
+    return Markup(f'<td class="num">{escape(money(amount, currency))}</td>')

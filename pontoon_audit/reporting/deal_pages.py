@@ -47,7 +47,7 @@ def write_deals(
             "seats": rows.seats,
             "findings": found,
             "loose": loose,
-            "line": line_of(deal["deal"], happened, set_aside),
+            "line": line_of(deal["deal"], happened, set_aside) if happened else None,
         }
         folder.page(
             f"deals/{deal['file']}",

@@ -29,6 +29,7 @@ class Links:
         self._slugs = Slugs(row["session"] for row in sessions)
         self._listed = {row["session"]: file for file, rows in chunks(sessions, "sessions") for row in rows}
         self._paged = {row["session"] for row in sessions if row["paged"]}
+        self._eventless = {row["session"] for row in sessions if row["events_kept"] == "none"}
         self._deals: dict[tuple[str, int], str] = {
             (row["session"], row["deal_index"]): called(self._slugs[row["session"]], row)["file"] for row in deals
         }
@@ -50,7 +51,7 @@ class Links:
         file = None if deal_index is None else self._deals.get((session, deal_index))
         if file is None:
             return self.session(session, "#deals")
-        return f"deals/{file}" + ("" if event is None else f"#e{event}")
+        return f"deals/{file}" + ("" if event is None or session in self._eventless else f"#e{event}")
 
     def has_page(self, session: str, deal_index: int | None) -> bool:
         """Whether a deal has a page."""

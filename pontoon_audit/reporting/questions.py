@@ -18,7 +18,7 @@ MOST_DEALS: Final = 300
 """Deals of a session up to which its page lists all; beyond that only those that have a page."""
 MOST_POINTS: Final = 100
 """Points of a line in a chart, about as many as can be told apart."""
-AT_ONCE: Final = 2000
+AT_ONCE: Final = 5000
 """Deals that are read together: enough to be quick, few enough to be kept in memory."""
 
 BySession = Mapping[str, list[dict[str, Any]]]
@@ -54,25 +54,22 @@ def asking(database: Path) -> Iterator[Questions]:
         yield Questions(connection)
 
 
-def ranges(sessions: Sequence[tuple[str, int]]) -> Iterator[tuple[str, str, int]]:
-    """Neighbours to be read together: first and last id, and how many. `sessions` are ids, in order, with their deals.
+def together(sessions: Sequence[tuple[str, int]]) -> Iterator[list[str]]:
+    """Which sessions are to be read together. `sessions` are ids with their deals.
 
-    >>> list(ranges([("a", 100), ("b", 1950), ("c", 10), ("d", 1)]))
-    [('a', 'a', 1), ('b', 'd', 3)]
+    >>> list(together([("a", 100), ("b", 1950), ("c", 10), ("d", 1)]))
+    [['a'], ['b', 'c', 'd']]
     """
-    left = iter(sessions)
-    following = next(left, None)
-    while following is not None:
-        first, deals = following
-        last, count = first, 1
-        for following in left:
-            deals += max(following[1], 1)
-            if deals > AT_ONCE:
-                break
-            last, count = following[0], count + 1
-        else:
-            following = None
-        yield first, last, count
+    chosen: list[str] = []
+    deals = 0
+    for session, count in sessions:
+        deals += max(count, 1)
+        if chosen and deals > AT_ONCE:
+            yield chosen
+            chosen, deals = [], max(count, 1)
+        chosen.append(session)
+    if chosen:
+        yield chosen
 
 
 @cache

@@ -12,7 +12,7 @@ from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.overview import write_findings, write_overview
 from pontoon_audit.reporting.pages import Folder
 from pontoon_audit.reporting.player_pages import write_players
-from pontoon_audit.reporting.questions import MOST_DEALS, MOST_POINTS, Questions, asking, ranges
+from pontoon_audit.reporting.questions import MOST_DEALS, MOST_POINTS, Questions, asking, together
 from pontoon_audit.reporting.session_pages import OF_SESSIONS, SessionPages
 
 Row = dict[str, Any]
@@ -50,8 +50,6 @@ def write_report(database: Path, out: Path, deals: Deals | None = None) -> list[
         write_players(folder, questions, players, names, links, drawn=MOST_DRAWN)
         write_bank(folder, questions, names, links)
         write_findings(folder, questions, totals, names, links)
-        if not all(row["paged"] for row in sessions):
-            questions.rows("narrow")
         _write_sessions(folder, questions, sessions, links)
     return folder.paths
 
@@ -79,23 +77,21 @@ def _write_sessions_list(folder: Folder, sessions: list[Row], links: Links) -> N
 
 
 def _write_sessions(folder: Folder, questions: Questions, sessions: list[Row], links: Links) -> None:
-    wanted = sorted(
-        (row for row in sessions if row["paged"] or row["deal_pages"]), key=lambda row: row["session"].encode()
-    )
-    drawn = {row["session"] for row in sorted(wanted, key=_weight)[:MOST_DRAWN]}
-    waiting = iter(wanted)
-    for first, last, count in ranges(
-        [(row["session"], row["deals"] if row["paged"] else row["deal_pages"]) for row in wanted]
-    ):
-        limits = {"first": first, "last": last, "most_deals": MOST_DEALS, "most_points": MOST_POINTS}
-        questions.rows("prepare", **limits)
-        questions.rows("paged")
-        answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
-        for _ in range(count):
-            session = next(waiting)
-            answer = {name: found.get(session["session"], []) for name, found in answers.items()}
-            SessionPages(folder, session, links, answer).write(draw=session["session"] in drawn)
+    ordered = sorted(sessions, key=lambda row: row["session"].encode())
+    paged = [row for row in ordered if row["paged"]]
+    drawn = {row["session"] for row in sorted(paged, key=_weight)[:MOST_DRAWN]}
+    alone = [row for row in ordered if row["deal_pages"] and not row["paged"]]
+    for pick, deals, wanted in (("pick", "deals", paged), ("pick_alone", "deal_pages", alone)):
+        by_id = {row["session"]: row for row in wanted}
+        for chosen in together([(row["session"], row[deals]) for row in wanted]):
+            limits = {"sessions": chosen, "most_deals": MOST_DEALS, "most_points": MOST_POINTS}
+            for what in ("let_go", pick, "prepare", "paged"):
+                questions.rows(what, **limits)
+            answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
+            for name in chosen:
+                answer = {question: found.get(name, []) for question, found in answers.items()}
+                SessionPages(folder, by_id[name], links, answer).write(draw=name in drawn)
 
 
-def _weight(session: Row) -> tuple[bool, Any, int]:
-    return (not session["paged"], -session["difference"], -session["turn"])
+def _weight(session: Row) -> tuple[Any, int]:
+    return (-session["difference"], -session["turn"])

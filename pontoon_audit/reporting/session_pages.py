@@ -76,5 +76,5 @@ class SessionPages:
         deal = self._listed.get(finding["place"])
         if deal is None or not deal["paged"]:
             return {"href": None, "deal_shown": finding["deal"]}
-        anchor = "" if finding["event"] is None else f"#e{finding['event']}"
-        return {"href": f"../deals/{deal['file']}{anchor}", "deal_shown": deal["deal_shown"]}
+        href = self._links.deal(self._session["session"], deal["deal_index"], finding["event"])
+        return {"href": f"../{href}", "deal_shown": deal["deal_shown"]}

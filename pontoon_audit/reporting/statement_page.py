@@ -25,6 +25,7 @@ def content(statement: Statement) -> dict[str, Any]:
         "session": alone.session if alone else None,
         "settles": alone.settles if alone else True,
         "unrecorded": [part.session["session"] for part in statement.parts if not part.settles],
+        "eventless": [part.session["session"] for part in statement.parts if part.session["events_kept"] == "none"],
         "partly": any(is_open(row) for row in statement.sums),
         "uncompared": uncompared_of_all(statement.sums, alone.player) if alone else "",
         "reckoning": reckoning(alone.player) if alone else "",

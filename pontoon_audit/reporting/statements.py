@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from difflib import get_close_matches
-from itertools import groupby
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +15,7 @@ from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.owing import Owing, Settler
 from pontoon_audit.reporting.pages import Folder
 from pontoon_audit.reporting.period import Period
-from pontoon_audit.reporting.questions import MOST_DEALS, Questions, asking, ranges
+from pontoon_audit.reporting.questions import MOST_DEALS, Questions, asking, together
 from pontoon_audit.reporting.slugs import Slugs
 from pontoon_audit.reporting.spool import Spool
 from pontoon_audit.reporting.statement import (
@@ -106,25 +105,22 @@ class _Work:
         self.listing.read(
             questions, session, player, self._names, [name for name, part in self._parts.items() if part == "undated"]
         )
-        self._runs = [
-            list(run) for wanted, run in groupby(every_session, lambda row: row["session"] in chosen) if wanted
-        ]
+        self._by_id = {row["session"]: row for row in every_session if row["session"] in chosen}
         self._session_slugs = Slugs(row["session"] for row in every_session)
         self._player_slugs = Slugs(row["player"] for row in everybody)
         self._currency_slugs = Slugs(row["currency"] for row in accounts if row["currency"])
 
     def write_sessions(self, questions: Questions, spool: Spool) -> None:
         """A statement of each player about each session."""
-        for run in self._runs:
-            waiting = iter(run)
-            for first, last, count in ranges([(row["session"], row["deals"]) for row in run]):
-                limits = {"first": first, "last": last, "most_deals": MOST_DEALS, "player": self._player}
-                questions.rows("prepare", **limits)
-                answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
-                for _ in range(count):
-                    row = next(waiting)
-                    answer = {name: found.get(row["session"], []) for name, found in answers.items()}
-                    self._session(row, answer, spool)
+        for chosen in together([(name, row["deals"]) for name, row in self._by_id.items()]):
+            limits = {"sessions": chosen, "most_deals": MOST_DEALS, "player": self._player}
+            for what in ("let_go", "pick", "prepare"):
+                questions.rows(what, **limits)
+            answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
+            for name in chosen:
+                answer = {question: found.get(name, []) for question, found in answers.items()}
+                self._session(self._by_id[name], answer, spool)
+        questions.rows("let_go")
 
     def _session(self, session: Row, answer: Mapping[str, list[Row]], spool: Spool) -> None:
         name, slug = session["session"], self._session_slugs[session["session"]]

@@ -4,7 +4,7 @@ WITH sums AS (
         bool_and(settles) AS settles
     FROM posted WHERE account_kind = 'player' AND kind <> 'chips' AND place IS NOT NULL GROUP BY ALL
 ),
-people AS (SELECT session, player, min(seat) AS seat FROM seats WHERE session BETWEEN $first AND $last GROUP BY ALL
+people AS (SELECT session, player, min(seat) AS seat FROM seats GROUP BY ALL
     UNION SELECT session, player, NULL FROM sums ANTI JOIN seats USING (session, player)),
 grown AS (
     SELECT p.session, p.player, p.seat, d.place, d.deal,

@@ -5,7 +5,7 @@ WITH shown AS (
     SELECT e.*, placed.place, d.twins, d.banker, e.card <> '' AND e.cards_held IS NOT NULL AS receives
     FROM main.events AS e
         JOIN placed USING (session, event) JOIN paged USING (session, place) JOIN dealt AS d USING (session, place)
-    WHERE e.session BETWEEN $first AND $last
+    WHERE e.session IN $sessions
 ),
 so_far AS (
     SELECT *, count(*) FILTER (receives) OVER (PARTITION BY session, place, player, hand ORDER BY event) AS cards
@@ -16,7 +16,7 @@ received AS (
 ),
 begun AS (
     SELECT session, deal, player, hand, split_part(cards, ' ', 1) AS card
-    FROM hands WHERE session BETWEEN $first AND $last
+    FROM hands
     QUALIFY count(*) OVER (PARTITION BY session, deal, player, hand) = 1
     UNION ALL SELECT session, deal, banker, 1, split_part(banker_cards, ' ', 1) FROM dealt WHERE twins = 1
 ),

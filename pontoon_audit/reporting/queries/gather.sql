@@ -3,7 +3,7 @@ CREATE OR REPLACE TEMP TABLE won AS FROM player_results;
 
 CREATE OR REPLACE TEMP TABLE sittings AS
 SELECT r.*, row_number() OVER (ORDER BY r.played NULLS LAST, r.session) AS turn, coalesce(v.settles, true) AS settles,
-    s.events, s.rules::VARCHAR AS rules, s.rules->>'base' AS base, sources.path, sources.sha256, sources.tool_version
+    s.events, s.events_kept, s.rules::VARCHAR AS rules, s.rules->>'base' AS base, sources.path, sources.sha256, sources.tool_version
 FROM session_results AS r JOIN sessions AS s USING (session) JOIN sources ON sources.source = s.source
     LEFT JOIN settling AS v USING (session);
 

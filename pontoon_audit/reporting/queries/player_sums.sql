@@ -12,5 +12,4 @@ SELECT
     any_value(k.recorded) AS left_recorded, any_value(k.due) AS left_due
 FROM player_results
     JOIN (SELECT session, kitty_recorded AS recorded, kitty_due AS due FROM session_results) AS k USING (session)
-WHERE session BETWEEN $first AND $last
 GROUP BY session ORDER BY session;

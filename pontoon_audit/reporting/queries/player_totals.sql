@@ -7,6 +7,7 @@ SELECT player, currency, coalesce(arg_max(name, turn) FILTER (lower(name) <> low
     sum(bank_sales) AS bank_sales, sum(bank_sales_due) AS bank_sales_due,
     sum(total_recorded) AS recorded, sum(total_due) AS due, sum(w.difference) AS difference,
     sum(w.undecided)::BIGINT AS undecided, count(*) FILTER (total_recorded IS NULL) AS unrecorded,
+    count(*) FILTER (s.events_kept = 'none') AS eventless,
     coalesce(sum(total_due) FILTER (total_recorded IS NULL), 0.00) AS apart,
     coalesce(sum(total_recorded + w.difference - total_due), 0.00) AS open
 FROM won AS w JOIN sittings AS s USING (session)

@@ -9,5 +9,4 @@ SELECT player_results.*, seat, coalesce(open_paid, 0) AS open_paid, coalesce(ope
 FROM player_results
     LEFT JOIN (SELECT session, player, min(seat) AS seat FROM seats GROUP BY ALL) USING (session, player)
     LEFT JOIN opens USING (session, player)
-WHERE session BETWEEN $first AND $last
 ORDER BY session, seat NULLS LAST, player;

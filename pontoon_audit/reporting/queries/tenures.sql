@@ -5,5 +5,4 @@ FROM banker_results AS t
         ON begins.session = t.session AND begins.deal = t.first_deal
     JOIN (SELECT session, deal, min(place) AS place FROM dealt GROUP BY ALL) AS ends
         ON ends.session = t.session AND ends.deal = t.last_deal
-WHERE t.session BETWEEN $first AND $last
 ORDER BY t.session, t.tenure;

@@ -1,0 +1,10 @@
+-- From here on the history is only $sessions: under the names of its tables, their rows. Views over these tables, such as
+-- player_results, need not know. Events stay where they are, being many; who asks for them names the sessions.
+CREATE TEMP TABLE sessions AS FROM main.sessions WHERE session IN $sessions;
+CREATE TEMP TABLE seats AS FROM main.seats WHERE session IN $sessions;
+CREATE TEMP TABLE deals AS FROM main.deals WHERE session IN $sessions;
+CREATE TEMP TABLE hands AS FROM main.hands WHERE session IN $sessions;
+CREATE TEMP TABLE movements AS FROM main.movements WHERE session IN $sessions;
+CREATE TEMP TABLE settling AS FROM main.settling WHERE session IN $sessions;
+CREATE TEMP TABLE findings AS FROM main.findings WHERE session IN $sessions;
+CREATE TEMP TABLE rejected AS FROM main.rejected WHERE session IN $sessions;
