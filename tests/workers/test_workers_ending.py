@@ -77,7 +77,7 @@ def test_ctrl_c_stops_all_and_leaves_nothing(tmp_path: Path, long_logs: list[str
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
         said = process.communicate(timeout=30)
     assert said == ("", "pontoon-audit: stopped; nothing was half written\n")
-    assert process.returncode == 130
+    assert process.returncode in (130, -signal.SIGINT)  # a shell says 130 of both
     assert sorted(path.name for path in tmp_path.iterdir()) == ["logs", "tmp"]
     assert not list((tmp_path / "tmp").iterdir())
     wait_until(lambda: not any(map(lives, workers)))
@@ -91,7 +91,7 @@ def test_ctrl_c_of_one_process_leaves_nothing_either(tmp_path: Path, long_logs: 
         process.send_signal(signal.SIGINT)
         said = process.communicate(timeout=30)
     assert said == ("", "pontoon-audit: stopped; nothing was half written\n")
-    assert process.returncode == 130
+    assert process.returncode in (130, -signal.SIGINT)  # a shell says 130 of both
     assert sorted(path.name for path in tmp_path.iterdir()) == ["logs", "tmp"]
 
 
