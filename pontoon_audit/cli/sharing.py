@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -12,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pontoon_audit.cli.talk import refuse
+from pontoon_audit.ctrl_c import ctrl_c_later
 
 if TYPE_CHECKING:
     from pontoon_audit.auditing import Audit
@@ -61,11 +64,18 @@ def audited(sharing: Sharing, work: Work, watch: Watch) -> Iterator[Iterator[Aud
             "--cluster needs --parts", "name a folder that all its workers can write to, such as one on a shared disk"
         )
     from pontoon_audit.workers import WorkError
-    from pontoon_audit.workers.spread import audit_spread
-    from pontoon_audit.workers.work import Job
+
+    with ctrl_c_later():  # DuckDB aborts where its import is interrupted
+        from pontoon_audit.workers.spread import audit_spread
+        from pontoon_audit.workers.work import Job
 
     try:
-        with _folder(sharing.parts) as folder, _crew(sharing, work.paths) as crew, ExitStack() as ending:
+        with (
+            _broken_pipes_raise(),
+            _folder(sharing.parts) as folder,
+            _crew(sharing, work.paths) as crew,
+            ExitStack() as ending,
+        ):
             findings_only = work.findings_only and sharing.parts is None
             job = Job(str(folder), work.rules, work.input_format, work.encoding, findings_only=findings_only)
             pieces = audit_spread(work.paths, job, crew, keep=sharing.parts is not None, watch=watch)
@@ -73,6 +83,19 @@ def audited(sharing: Sharing, work: Work, watch: Watch) -> Iterator[Iterator[Aud
             yield pieces
     except WorkError as error:
         refuse(error.what, error.hint)
+
+
+@contextmanager
+def _broken_pipes_raise() -> Iterator[None]:
+    """Lets a write to a worker that is gone fail: elsewhere the tool ends when nobody reads what it writes."""
+    if not hasattr(signal, "SIGPIPE") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGPIPE, before)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from pontoon_audit.cli.progress import watched
 from pontoon_audit.cli.sharing import Sharing, Work, audited
 from pontoon_audit.cli.status import CLEAN, NOTHING, OUR_FAULT, WRONG
 from pontoon_audit.cli.talk import existing_database, product, refuse, say
+from pontoon_audit.ctrl_c import ctrl_c_later
 from pontoon_audit.output.document import SEVERITIES, UNREADABLE_KEYS
 from pontoon_audit.output.words import count, place
 
@@ -40,7 +41,8 @@ def load_logs(request: Loading) -> int:
     """Audit the logs and keep them; tell what was loaded and what could not be read. The exit status is returned."""
     rules = house_rules(request.rules)
     found = found_logs(request.logs)
-    from pontoon_audit.history import HistoryError, Loader
+    with ctrl_c_later():  # DuckDB aborts where its import is interrupted
+        from pontoon_audit.history import HistoryError, Loader
 
     work = Work(paths=found.paths, rules=rules, input_format=request.input_format, encoding=request.encoding)
     try:
@@ -71,8 +73,9 @@ def load_logs(request: Loading) -> int:
 
 def load_parts(folder: Path, database: Path, events: EventsKept, *, quiet: bool) -> int:
     """Keep audits that were written as parts; tell what was loaded. The exit status is returned."""
-    from pontoon_audit.history import HistoryError, Loader
-    from pontoon_audit.history.parts import events_in, read_parts
+    with ctrl_c_later():
+        from pontoon_audit.history import HistoryError, Loader
+        from pontoon_audit.history.parts import events_in, read_parts
 
     found = dict.fromkeys(SEVERITIES, 0)
     try:

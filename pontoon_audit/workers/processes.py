@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -13,6 +12,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import Any, Final, TypeVar
 
+from pontoon_audit.ctrl_c import ctrl_c_later
 from pontoon_audit.replay.speed import Speed
 from pontoon_audit.workers.errors import WorkError
 from pontoon_audit.workers.spread import Crew
@@ -48,21 +48,8 @@ def processes(count: int, paths: Sequence[str]) -> Iterator[Crew]:
 
 class _Processes(ProcessPoolExecutor):
     def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
-        with _ctrl_c_kept_from_children():
+        with ctrl_c_later():
             return super().submit(fn, *args, **kwargs)
-
-
-@contextmanager
-def _ctrl_c_kept_from_children() -> Iterator[None]:
-    """A terminal sends Ctrl-C to all processes. Those that are started here never hear it; this one does, later."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _end_with(parent: Connection) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import polars as pl
 
 from pontoon_audit.auditing import Audit, SourceResult
+from pontoon_audit.history import HistoryError
 from pontoon_audit.history.parts import Part, read_part
 from pontoon_audit.reading import Unreadable
 from pontoon_audit.results.coded import Coded
@@ -45,10 +46,19 @@ def audit_spread(
     for done in _in_order(partitions(paths, crew.size), _asking(job, crew, watch or Nobody()), 4 * crew.size):
         run.go_on_with(done)
         for number, piece in enumerate(done.pieces):
-            part = read_part(folder / part_of(done.partition, number))
+            part = _read(folder / part_of(done.partition, number))
             if not keep:
                 shutil.rmtree(folder / part_of(done.partition, number))
             yield run.audit(part, piece)
+
+
+def _read(folder: Path) -> Part:
+    try:
+        return read_part(folder)
+    except HistoryError as error:
+        raise WorkError(
+            error.what, "is the folder on a disk that all share, and is their version of this the same?"
+        ) from error
 
 
 def _asking(job: Job, crew: Crew, watch: Watch) -> Callable[[Partition], Future[Done]]:

@@ -75,8 +75,8 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 def logs(tmp_path: Path) -> list[str]:
     """Logs of all kinds, one of them large enough to be shared out."""
     (tmp_path / "logs").mkdir()
-    large = flat(tmp_path / "logs" / "large.csv", [f"large-{n}" for n in range(40)])
-    others = [documents(tmp_path / "logs" / f"{n}.json", [f"{n}-{m}" for m in range(9)]) for n in range(8)]
+    large = flat(tmp_path / "logs" / "large.csv", [f"large-{n}" for n in range(24)])
+    others = [documents(tmp_path / "logs" / f"{n}.json", [f"{n}-{m}" for m in range(5)]) for n in range(8)]
     return [*others[:4], large, *others[4:]]
 
 
