@@ -45,7 +45,7 @@ class BulkDeals:
 
     def __init__(self) -> None:
         self.people: dict[str, int] = {}
-        self._coder = EventCoder(self.people, in_document=True)
+        self._coder = EventCoder(self.people)
         self._forms = [(form, msgspec.json.Decoder(list[_Deal[form]])) for form in event_types()]  # type: ignore[valid-type]
         self._in_turn = self._forms
         self._begin(0)
