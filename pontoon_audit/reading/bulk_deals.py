@@ -86,7 +86,9 @@ class BulkDeals:
                 deals = decoder.decode(text)
             except NOT_TYPED:
                 continue
-            self._in_turn = self._in_turn[number:] + self._in_turn[:number]  # what follows is likely to be of this form too
+            self._in_turn = (
+                self._in_turn[number:] + self._in_turn[:number]
+            )  # what follows is likely to be of this form too
             return deals, form
         return None
 

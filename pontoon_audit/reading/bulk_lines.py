@@ -214,5 +214,5 @@ class BulkLines:
 
 def _sums(numbers: pl.Series, starts: Sequence[int]) -> list[int]:
     """The sum of numbers from each start to the next."""
-    sums = pl.concat([pl.Series([0], dtype=pl.Int64), numbers.cast(pl.Int64).cum_sum()]).gather(starts)
+    sums = pl.concat([pl.Series([0], dtype=pl.Int64), numbers.cast(pl.Int64).cum_sum()]).gather(list(starts))
     return sums.diff().drop_nulls().to_list()

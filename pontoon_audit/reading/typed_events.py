@@ -17,7 +17,7 @@ from msgspec import UNSET, UnsetType
 
 from pontoon_audit import game
 from pontoon_audit.reading import fields
-from pontoon_audit.reading.bulk_columns import SPELLINGS, UNUSUAL, UNUSUAL_AMOUNT, USUAL_TIME, checks
+from pontoon_audit.reading.bulk_columns import SPELLINGS, UNUSUAL, UNUSUAL_AMOUNT, checks
 from pontoon_audit.reading.bulk_sessions import TYPES
 from pontoon_audit.reading.fields import Fault
 from pontoon_audit.reading.json_text import decode
@@ -123,11 +123,16 @@ def _places_of_raw(known: dict[Any, int], events: Sequence[Any]) -> list[int]:
     return [known[bytes(event.amount) if event.amount is not UNSET else UNSET] for event in events]
 
 
+def _has_raw(events: Sequence[Any]) -> bool:
+    """Whether the events, all of one form, have their amounts as they are written."""
+    return isinstance(next((event.amount for event in events if event.amount is not UNSET), None), msgspec.Raw)
+
+
 class EventCoder:
     """Gathers events of one file until a table is asked for. `people` holds the codes of its players.
 
-    `session` gives the code of a session's id. In a document events need no session and no deal; there is none, and what
-    they say of them is not read.
+    `session` gives the code of a session's id. There is none in a document, whose events need neither session nor deal;
+    what they say of them is not read.
     """
 
     def __init__(self, people: dict[str, int], session: Callable[[str], int] | None = None) -> None:
@@ -161,7 +166,7 @@ class EventCoder:
                 gathered += [0 if name in self._known else UNSET] * len(events)
             elif name not in self._known:
                 gathered += map(attrgetter(name), events)
-            elif name == "amount" and isinstance(next((e.amount for e in events if e.amount is not UNSET), 0), msgspec.Raw):
+            elif name == "amount" and _has_raw(events):
                 gathered += _places_of_raw(self._known[name], events)
             else:
                 gathered += _PLACES_OF[name](self._known[name], events)
