@@ -76,14 +76,14 @@ class SessionBuilder:
         mentions: list[tuple[int, int]] = []
         for after, name in enumerate(("player", "to")):
             firsts = rows[name].arg_unique()
-            mentions += zip((2 * firsts.cast(pl.Int64) + after).to_list(), rows[name].gather(firsts).to_list(), strict=True)
+            mentions += zip(firsts.cast(pl.Int64) * 2 + after, rows[name].gather(firsts), strict=True)
         codes = [game.NOBODY] * (len(people) + 1)
         for _, code in sorted(mentions):
             codes[code + 1] = self.code(people[code] if code != game.NOBODY else None)
         lookup = pl.Series(codes, dtype=pl.Int32)
-        coded = [lookup.gather(rows[name] + 1).alias(name) for name in ("player", "to")]
-        self._packed.append(rows.with_columns(coded).select(pl.col(name).cast(dtype) for name, dtype in _types().items()))
-        self._packed[-1] = self._packed[-1].with_columns(rows["time"], rows["note"])
+        coded = rows.with_columns(lookup.gather(rows[name] + 1).alias(name) for name in ("player", "to"))
+        numbers = coded.select(pl.col(name).cast(dtype) for name, dtype in _types().items())
+        self._packed.append(numbers.with_columns(rows["time"], rows["note"]))
         self._before += rows.height
 
     def _put_away(self) -> pl.DataFrame:

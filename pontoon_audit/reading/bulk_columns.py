@@ -19,7 +19,7 @@ from pontoon_audit.reading.fields import Fault
 UNUSUAL: Final = -3
 """Stands where a cell is not what its column's reader takes, in columns of codes; amounts have their own."""
 UNUSUAL_AMOUNT: Final = game.NO_AMOUNT - 1
-_HIGHEST: Final = {"deal": 10**fields.DEAL_DIGITS - 1, "hand": fields.MOST_HANDS}
+_HIGHEST: Final = 10**fields.DEAL_DIGITS - 1
 _MOST_WORDS: Final = 2_000
 _ABSENT: Final = {"action": UNUSUAL, "hand": 1, "card": game.NO_CARD, "face": game.FACE_UNKNOWN}
 SPELLINGS: Final = [
@@ -70,17 +70,14 @@ class Words:
 class Coder:
     """Codes the columns `names` of one file. `people` holds the codes of its players.
 
-    `blanks` are what may stand around a cell; a file of `numbers` has deals, hands and `seq` not as text.
+    `blanks` are what may stand around a cell.
     """
 
-    def __init__(
-        self, names: Iterable[str], people: dict[str, int], *, blanks: str = "", numbers: bool = False
-    ) -> None:
+    def __init__(self, names: Iterable[str], people: dict[str, int], *, blanks: str = "") -> None:
         self.names = list(names)
-        self.words = {name: Words(name) for name in _WORDS if not (numbers and name == "hand")}
+        self.words = {name: Words(name) for name in _WORDS}
         self._people = people
         self._blanks = blanks
-        self._numbers = numbers
 
     def wanted(self, cell_of: Callable[[str], pl.Expr]) -> list[pl.Expr]:
         """What `coded` needs of a table of cells, `cell_of` giving the column of each name."""
@@ -91,7 +88,7 @@ class Coder:
             if name in self.words:
                 found = self.words[name].position(cell)
                 unusual.append(cell.is_not_null() & found.is_null())
-            elif name in ("deal", "hand", "seq"):
+            elif name in ("deal", "seq"):
                 found = cell.cast(TYPES[name], strict=False)
                 unusual += self._unusual_numbers(name, cell, found)
             elif name in ("player", "to", "amount"):
@@ -106,12 +103,11 @@ class Coder:
 
     def _unusual_numbers(self, name: str, cell: pl.Expr, number: pl.Expr) -> list[pl.Expr]:
         checks = [cell.is_not_null() & number.is_null()]
-        if name != "seq":
-            checks.append((number < 1) | (number > _HIGHEST[name]))
-        if not self._numbers:
-            checks.append(cell.str.starts_with("+"))
-            if name == "seq":
-                checks.append(cell.str.len_bytes() > fields.SEQ_DIGITS)
+        checks.append(cell.str.starts_with("+"))
+        if name == "seq":
+            checks.append(cell.str.len_bytes() > fields.SEQ_DIGITS)
+        else:
+            checks.append((number < 1) | (number > _HIGHEST))
         return checks
 
     def coded(self, cells: pl.DataFrame) -> pl.DataFrame:

@@ -45,7 +45,7 @@ class BulkDeals:
 
     def __init__(self) -> None:
         self.people: dict[str, int] = {}
-        self._coder = EventCoder(self.people, in_document=True)
+        self._coder = EventCoder(self.people)
         self._forms = [(form, msgspec.json.Decoder(list[_Deal[form]])) for form in event_types()]  # type: ignore[valid-type]
         self._in_turn = self._forms
         self._begin(0)
@@ -86,7 +86,9 @@ class BulkDeals:
                 deals = decoder.decode(text)
             except NOT_TYPED:
                 continue
-            self._in_turn = self._in_turn[number:] + self._in_turn[:number]  # what follows is likely to be of this form too
+            self._in_turn = (
+                self._in_turn[number:] + self._in_turn[:number]
+            )  # what follows is likely to be of this form too
             return deals, form
         return None
 

@@ -1,74 +1,110 @@
 """Large pieces of a JSON Lines file as tables of rows.
 
-polars reads JSON fast, but takes the first of two fields of a name and loses digits of numbers. So a line is left to it
-only where a pattern shows that it is flat, that each field holds what it should, and a count of quotation marks that no
-field stands twice. Every other line is read on its own.
+A block of lines is decoded typed where each line is one object for certain; what is not usual is read line by line. So
+both ways give the same events and the same words.
 """
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable
-from typing import Final
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from typing import Any, Final
 
+import msgspec
 import polars as pl
+from msgspec import UNSET, UnsetType
 
-from pontoon_audit.reading.bulk_columns import Coder
+from pontoon_audit.reading import fields
 from pontoon_audit.reading.bulk_sessions import BulkSessions
-from pontoon_audit.reading.fields import SEQ_DIGITS
 from pontoon_audit.reading.gather import readable_session
-from pontoon_audit.reading.records import FIELDS, Cells
+from pontoon_audit.reading.records import Cells
+from pontoon_audit.reading.typed_events import NO_SESSION, NOT_TYPED, EventCoder, event_types
 
-_NUMBERS: Final = ("deal", "hand", "seq")
-_SCHEMA: Final = {name: pl.Int64() if name in _NUMBERS else pl.String() for name in FIELDS}
-_TEXT: Final = r'"[^"\\\x00-\x1f]*"'
-_NUMBER: Final = rf"-?(?:0|[1-9][0-9]{{0,{SEQ_DIGITS - 1}}})"
-_OTHERS: Final = (
-    rf'(?:"(?:{"|".join(name for name in FIELDS if name not in (*_NUMBERS, "session"))})" ?: ?{_TEXT}'
-    rf'|"(?:{"|".join(_NUMBERS)})" ?: ?{_NUMBER})'
-)
-_SESSION_FIRST: Final = rf'^\{{"session" ?: ?({_TEXT})(?:, ?{_OTHERS})*\}}[ \t\r]*$'
-_ANY: Final = rf'(?:"session" ?: ?{_TEXT}|{_OTHERS})'
-_USUAL: Final = rf"^\{{{_ANY}(?:, ?{_ANY})*\}}[ \t\r]*$"
+BLOCK: Final = 1 << 18
+"""Bytes of lines that are decoded at a time: few enough for the processor to still have them."""
+
+SURVEYED: Final = 1 << 16
+"""Bytes of lines that are looked at at a time for their sessions: so few that mostly they have only one."""
 
 
-def lines_of(piece: bytes) -> pl.Series:
-    """The lines of a piece."""
-    if b"\x01" not in piece and b"\n\n" not in piece:  # then each is a single cell, and polars splits lines fastest so
-        lines = pl.scan_csv(piece, has_header=False, separator="\x01", quote_char=None, schema={"line": pl.String})
-        found = lines.collect().to_series()
-        if len(found) == piece.count(b"\n") + (not piece.endswith(b"\n")) and not found.null_count():
-            return found
-    return pl.Series([piece.removesuffix(b"\n").decode("utf-8", "backslashreplace")]).str.split("\n").explode()
+class _Named(msgspec.Struct, gc=False):
+    """A line of which only the session is asked for."""
+
+    session: str | UnsetType | None = UNSET
+
+
+_BEGINNING: Final = re.compile(rb'\{"session" ?: ?"([^"\\]*)"')
+_named = msgspec.json.Decoder(_Named)
+
+
+def blocks_of(piece: bytes, size: int) -> Iterator[bytes]:
+    """A piece in blocks of whole lines, of about `size` bytes."""
+    start = 0
+    while start < len(piece):
+        end = piece.find(b"\n", start + size) + 1 or len(piece)
+        yield piece[start:end]
+        start = end
+
+
+def count_of_lines(block: bytes) -> int:
+    """How many lines a piece or a block has."""
+    return block.count(b"\n") + (not block.endswith(b"\n"))
+
+
+def _decoded(block: bytes, lines: int, decoder: msgspec.json.Decoder[Any]) -> list[Any] | None:
+    """The objects of a block of so many lines; None where an object and a line are not always the same.
+
+    Between an object and the next is only a line's end, and there are no others: such a place cannot be in an object.
+    """
+    ends = block.count(b"}\n{") or block.count(b"}\r\n{")
+    if ends != lines - 1 or not block.startswith(b"{"):
+        return None
+    try:
+        found = decoder.decode_lines(block)
+    except NOT_TYPED:
+        return None
+    return found if len(found) == lines else None
 
 
 def sessions_of(
     piece: bytes, session_of: Callable[[str], tuple[str | None, bool]], current: str
-) -> tuple[dict[str, None], str, bool, bool]:
+) -> tuple[dict[str, None], str, bool]:
     """The sessions of a piece, lines that name none counted to the one before; the last; whether any has the field.
 
-    `session_of` tells session and field of a line that is not usual. Gives last whether all are.
+    `session_of` tells session and field of a single line.
     """
-    lines = lines_of(piece)
-    cells = lines.str.extract(_SESSION_FIRST)
     found: dict[str, None] = {}
     named = False
-    start = 0
-    for length, cell in cells.rle().struct.unnest().iter_rows():
-        if cell is None:
-            for line in lines.slice(start, length):
-                record = line.strip(" \t\r")
-                if record:
-                    session, has_field = session_of(record)
-                    named = named or has_field
-                    current = session or current
-                    found[current] = None
+    for block in blocks_of(piece, SURVEYED):
+        sessions = _sessions_of_usual(block)
+        if sessions is None:
+            lines = (line.strip(" \t\r") for line in block.decode("utf-8", "surrogatepass").split("\n"))
+            for session, has_field in map(session_of, filter(None, lines)):
+                named = named or has_field
+                current = session or current
+                found[current] = None
         else:
-            named = True
-            current = readable_session(cell[1:-1]) or current
-            found[current] = None
-        start += length
-    return found, current, named, cells.null_count() == 0
+            named, current = True, sessions[-1]
+            found |= dict.fromkeys(sessions)
+    return found, current, named
+
+
+def _sessions_of_usual(block: bytes) -> list[str] | None:
+    """The sessions of a block, the last one last; None where a line names none, or perhaps two."""
+    if b"\\" in block and (b"\\u006" in block or b"\\u007" in block):  # a letter of the field's name may be hidden so
+        return None
+    fields_named = block.count(b'"session"')
+    first = _BEGINNING.match(block)
+    if first and block.count(b"\n" + first[0]) + 1 == fields_named:  # each line begins so, or names none
+        name = first[1].decode("utf-8", "surrogatepass")
+        return [name] if readable_session(name) else None
+    events = _decoded(block, count_of_lines(block), _named)
+    if events is None or fields_named != len(events):
+        return None
+    names = [event.session for event in events]
+    return names if all(name and readable_session(name) for name in dict.fromkeys(names)) else None
 
 
 class BulkLines:
@@ -78,70 +114,84 @@ class BulkLines:
         self._read = read
         self._sessions = sessions
         self._session_needed = session_needed
-        self._coder = Coder(FIELDS, sessions.people, numbers=True)
+        self._coder = EventCoder(sessions.people, lambda session: sessions.known(fields.plain_id(session)))
+        self._forms = [(form, msgspec.json.Decoder(form)) for form in event_types(("session", "deal"))]
 
-    def add(self, first_line: int, piece: bytes, usual: bool) -> int:
-        """Adds the events of a piece and gives the number of its lines. `usual`: `sessions_of` found them all to be."""
-        count = piece.count(b"\n") + (not piece.endswith(b"\n"))
-        numbers = pl.int_range(first_line, first_line + count, dtype=pl.Int64, eager=True).alias("line")
-        rows = self._rows(piece, count) if usual else None
-        faults: dict[int, tuple[str, object]] = {}
-        if rows is None or rows["unusual"].any() or rows["quotes"].sum() != piece.count(b'"'):
-            rows, faults = self._rows_of_lines(lines_of(piece), numbers)
-        else:
-            rows = rows.drop("unusual", "quotes").with_columns(numbers)
-        self._sessions.add(self._with_sessions(rows), faults)
-        return count
+    def add(self, first_line: int, piece: bytes) -> int:
+        """Adds the events of a piece and gives the number of its lines."""
+        typed: list[tuple[int, bytes]] = []
+        others: list[tuple[int, bytes]] = []
+        starts = [0]
+        in_turn = self._forms
+        line = first_line
+        for block in blocks_of(piece, BLOCK):
+            lines = count_of_lines(block)
+            for number, (form, decoder) in enumerate(in_turn):
+                events = _decoded(block, lines, decoder)
+                if events is not None:
+                    in_turn = in_turn[number:] + in_turn[:number]  # what follows is likely to be of this form too
+                    self._coder.take(events, form)
+                    typed.append((line, block))
+                    starts.append(len(self._coder))
+                    break
+            else:
+                others.append((line, block))
+            line += lines
+        rows, doubtful = self._checked(typed, starts)
+        self._sessions.add(*self._with_others(rows, sorted(others + doubtful)))
+        return line - first_line
 
-    def _rows_of_lines(
-        self, lines: pl.Series, numbers: pl.Series
-    ) -> tuple[pl.DataFrame, dict[int, tuple[str, object]]]:
-        """The rows of lines some of which are not usual, and the faults of those that are set aside."""
-        usual = lines.str.contains(_USUAL)
-        rows = self._rows("\n".join(lines.filter(usual).to_list()).encode(), int(usual.sum()))
-        if rows is None:
-            return self._read_again(numbers, lines)
-        counts = lines.filter(usual).str.count_matches('"', literal=True)
-        unusual = rows["unusual"] | (rows["quotes"] != counts)
-        kept = rows.drop("unusual", "quotes").with_columns(numbers.filter(usual)).filter(~unusual)
-        strange = (~usual).scatter(usual.arg_true(), unusual)
-        again, faults = self._read_again(numbers.filter(strange), lines.filter(strange))
-        return kept.merge_sorted(again.select(kept.columns), "line") if again.height else kept, faults
-
-    def _rows(self, piece: bytes, count: int) -> pl.DataFrame | None:
-        """Usual lines as rows, with `unusual` where they are not after all, and `quotes`, the quotation marks that each
-        must have; None where polars cannot read them as so many."""
-        present = [pl.col(name).is_not_null().cast(pl.UInt32) * (2 if name in _NUMBERS else 4) for name in FIELDS]
-        wanted = [*self._coder.wanted(pl.col), pl.sum_horizontal(present).alias("quotes")]
-        try:
-            cells = pl.scan_ndjson(io.BytesIO(piece), schema=_SCHEMA).select(wanted).collect() if piece else None
-        except pl.exceptions.PolarsError:
-            return None
-        if cells is None or cells.height != count:
-            return None
-        rows = self._coder.coded(cells).with_columns(cells["session"], cells["quotes"])
-        return rows.with_columns(self._readable(rows["session"]))
-
-    def _readable(self, cells: pl.Series) -> list[pl.Series | pl.Expr]:
-        """The session of each row as a code, and again which rows are unusual."""
-        runs = cells.rle().struct.field("value").to_list()
-        codes = [
-            None if cell is None or readable_session(cell) is None else self._sessions.known(cell) for cell in runs
+    def _checked(
+        self, typed: Sequence[tuple[int, bytes]], starts: Sequence[int]
+    ) -> tuple[pl.DataFrame, list[tuple[int, bytes]]]:
+        """The rows of blocks that the coder holds, and the blocks that are not usual after all, without rows."""
+        rows = self._table()
+        firsts = pl.Series([line for line, _ in typed], dtype=pl.Int64)
+        numbers = pl.int_ranges(firsts, firsts + pl.Series(starts, dtype=pl.Int64).diff().drop_nulls(), eager=True)
+        rows = rows.with_columns(numbers.explode(empty_as_null=False).alias("line"))
+        marks, unusual = (_sums(rows[name], starts) for name in ("marks", "unusual"))
+        doubtful = [
+            place for place, (_, block) in enumerate(typed) if unusual[place] or marks[place] != block.count(b'"')
         ]
-        session = pl.Series("session", codes, dtype=pl.Int32).gather(cells.rle_id())
-        wrong = session.is_null() if self._session_needed else session.is_null() & cells.is_not_null()
-        return [session, pl.col("unusual") | wrong]
+        if doubtful:
+            parts = [rows.slice(start, end - start) for start, end in pairwise(starts)]
+            rows = pl.concat([rows.head(0), *(part for place, part in enumerate(parts) if place not in doubtful)])
+        return rows.drop("marks", "unusual"), [typed[place] for place in doubtful]
 
-    def _read_again(self, numbers: pl.Series, lines: pl.Series) -> tuple[pl.DataFrame, dict[int, tuple[str, object]]]:
-        """Rows of single lines, blank ones left out, and the faults of those that are set aside."""
-        read = [
-            (number, record, self._read(record))
-            for number, line in zip(numbers.to_list(), lines.to_list(), strict=True)
+    def _with_others(
+        self, rows: pl.DataFrame, blocks: Sequence[tuple[int, bytes]]
+    ) -> tuple[pl.DataFrame, dict[int, tuple[str, object]]]:
+        """Rows with those of blocks that are not usual, and the faults of lines that are set aside."""
+        if not blocks:
+            return self._with_sessions(rows), {}
+        lines = [
+            (number, record)
+            for first, block in blocks
+            for number, line in enumerate(block.removesuffix(b"\n").decode("utf-8", "surrogatepass").split("\n"), first)
             if (record := line.strip(" \t\r"))
         ]
+        form, decoder = self._forms[-1]
+        typed: list[tuple[int, str]] = []
+        events: list[Any] = []
+        for line in lines:
+            with suppress(*NOT_TYPED):
+                events.append(decoder.decode(line[1]))
+                typed.append(line)
+        self._coder.take(events, form)
+        coded = self._table().with_columns(pl.Series("line", [number for number, _ in typed], dtype=pl.Int64))
+        marks = pl.Series([record.count('"') for _, record in typed], dtype=pl.Int64)
+        coded = coded.filter(~coded["unusual"] & (coded["marks"] == marks)).drop("marks", "unusual")
+        usual = set(coded["line"])
+        again, faults = self._read_again([line for line in lines if line[0] not in usual])
+        together = pl.concat([rows, coded, again.select(rows.columns)]).sort("line")
+        return self._with_sessions(together), faults
+
+    def _read_again(self, lines: Sequence[tuple[int, str]]) -> tuple[pl.DataFrame, dict[int, tuple[str, object]]]:
+        """Rows of single lines and the faults of those that are set aside."""
+        read = [(number, record, self._read(record)) for number, record in lines]
         known = [None if cells.session is None else self._sessions.known(cells.session) for _, _, cells in read]
         rows = self._sessions.rows([cells for _, _, cells in read]).with_columns(
-            pl.Series("session", known, dtype=pl.Int32), pl.Series("line", [number for number, _, _ in read], pl.Int64)
+            pl.Series("session", known, dtype=pl.Int32), pl.Series("line", [number for number, _ in lines], pl.Int64)
         )
         return rows, {number: (cells.fault, record) for number, record, cells in read if cells.fault is not None}
 
@@ -153,3 +203,16 @@ class BulkLines:
         if rows.height:
             self._sessions.go_on_with(rows["session"][-1])
         return rows
+
+    def _table(self) -> pl.DataFrame:
+        """The rows that the coder holds; sessions that are not named are null."""
+        rows = self._coder.table()
+        named = rows["session"] != NO_SESSION
+        wrong = (rows["unusual"] | ~named) if self._session_needed else rows["unusual"]
+        return rows.with_columns(pl.when(named).then(rows["session"]).alias("session"), wrong.alias("unusual"))
+
+
+def _sums(numbers: pl.Series, starts: Sequence[int]) -> list[int]:
+    """The sum of numbers from each start to the next."""
+    sums = pl.concat([pl.Series([0], dtype=pl.Int64), numbers.cast(pl.Int64).cum_sum()]).gather(list(starts))
+    return sums.diff().drop_nulls().to_list()

@@ -46,10 +46,8 @@ def _in_bulk(text: LogText, source: Source, rules: HouseRules) -> Iterator[Sessi
 
     first, current, named = "", "", False
     last: dict[str, int] = {}
-    usual: list[bool] = []
     for chunk, piece in enumerate(text.chunks(CHUNK)):
-        found, current, has_field, all_usual = sessions_of(piece, _session_of, current)
-        usual.append(all_usual)
+        found, current, has_field = sessions_of(piece, _session_of, current)
         first = first or next((session for session in found if session), "")
         named = named or has_field
         last.update(dict.fromkeys(found, chunk))
@@ -59,7 +57,7 @@ def _in_bulk(text: LogText, source: Source, rules: HouseRules) -> Iterator[Sessi
     bulk = BulkLines(lambda line: _cells(line, reader), sessions, plan.named)
     line = 1
     for chunk, piece in enumerate(text.chunks(CHUNK, checked=True)):
-        line += bulk.add(line, piece, chunk < len(usual) and usual[chunk])
+        line += bulk.add(line, piece)
         yield from sessions.complete(chunk)
     yield from sessions.complete()
 

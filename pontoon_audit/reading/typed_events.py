@@ -17,7 +17,7 @@ from msgspec import UNSET, UnsetType
 
 from pontoon_audit import game
 from pontoon_audit.reading import fields
-from pontoon_audit.reading.bulk_columns import SPELLINGS, UNUSUAL, UNUSUAL_AMOUNT, USUAL_TIME, checks
+from pontoon_audit.reading.bulk_columns import SPELLINGS, UNUSUAL, UNUSUAL_AMOUNT, checks
 from pontoon_audit.reading.bulk_sessions import TYPES
 from pontoon_audit.reading.fields import Fault
 from pontoon_audit.reading.json_text import decode
@@ -25,10 +25,13 @@ from pontoon_audit.reading.records import FIELDS
 
 NOT_TYPED: Final = (msgspec.DecodeError, UnicodeEncodeError, RecursionError)
 """What is raised for text that is no JSON or of another form."""
+NO_SESSION: Final = -1
+"""The session of an event that names none."""
+_TYPES: Final[dict[str, Any]] = {**TYPES, "session": pl.Int32()}
 _NOTHING: Final[dict[str, int | None]] = {
     "action": UNUSUAL, "deal": game.NO_DEAL, "seq": game.NO_SEQ, "player": game.NOBODY, "hand": 1,
     "card": game.NO_CARD, "face": game.FACE_UNKNOWN, "amount": game.NO_AMOUNT, "to": game.NOBODY, "time": None,
-    "note": None,
+    "note": None, "session": NO_SESSION,
 }  # fmt: skip
 _ABSENT: Final[tuple[tuple[object, int], ...]] = ((UNSET, 0), (None, 2), ("", 4))
 """What stands for no value, and how many quotation marks a field that holds it has."""
@@ -62,7 +65,7 @@ class _Known(dict[Any, int]):
 
     def __init__(self, name: str, reader: Callable[[Any], int]) -> None:
         self._reader = reader
-        self._dtype, self._absent = TYPES[name], _NOTHING[name]
+        self._dtype, self._absent = _TYPES[name], _NOTHING[name]
         self._wrong = UNUSUAL_AMOUNT if name == "amount" else UNUSUAL
         self._forget()
 
@@ -110,6 +113,7 @@ _PLACES_OF: Final[dict[str, Callable[[dict[Any, int], Sequence[Any]], list[int]]
     "card": lambda known, events: [known[event.card] for event in events],
     "face": lambda known, events: [known[event.face] for event in events],
     "amount": lambda known, events: [known[event.amount] for event in events],
+    "session": lambda known, events: [known[event.session] for event in events],
     "to": lambda known, events: [known[event.to] for event in events],
 }
 """Fields of few distinct values. Written out, since to look a field up by its name costs more than all the rest."""
@@ -119,14 +123,20 @@ def _places_of_raw(known: dict[Any, int], events: Sequence[Any]) -> list[int]:
     return [known[bytes(event.amount) if event.amount is not UNSET else UNSET] for event in events]
 
 
+def _has_raw(events: Sequence[Any]) -> bool:
+    """Whether the events, all of one form, have their amounts as they are written."""
+    return isinstance(next((event.amount for event in events if event.amount is not UNSET), None), msgspec.Raw)
+
+
 class EventCoder:
     """Gathers events of one file until a table is asked for. `people` holds the codes of its players.
 
-    In a document events need no deal or session; what they say of them is not read.
+    `session` gives the code of a session's id. There is none in a document, whose events need neither session nor deal;
+    what they say of them is not read.
     """
 
-    def __init__(self, people: dict[str, int], *, in_document: bool = False) -> None:
-        self._in_document = in_document
+    def __init__(self, people: dict[str, int], session: Callable[[str], int] | None = None) -> None:
+        self._in_document = session is None
 
         def person(value: str) -> int:
             return people.setdefault(fields.plain_id(value), len(people))
@@ -135,14 +145,16 @@ class EventCoder:
             return game.NO_DEAL
 
         readers: dict[str, Callable[[Any], int]] = {
-            "deal": passed_over if in_document else fields.deal, "action": fields.action, "player": person,
+            "deal": fields.deal if session else passed_over, "action": fields.action, "player": person,
             "hand": fields.hand, "card": fields.card, "face": fields.face, "amount": fields.amount, "to": person,
         }  # fmt: skip
+        if session:
+            readers["session"] = session
         self._known = {name: _Known(name, reader) for name, reader in readers.items()}
         self._begin()
 
     def _begin(self) -> None:
-        self._gathered: dict[str, list[Any]] = {name: [] for name in TYPES}
+        self._gathered: dict[str, list[Any]] = {name: [] for name in (*TYPES, *(self._known.keys() - TYPES.keys()))}
 
     def __len__(self) -> int:
         return len(self._gathered["action"])
@@ -154,14 +166,14 @@ class EventCoder:
                 gathered += [0 if name in self._known else UNSET] * len(events)
             elif name not in self._known:
                 gathered += map(attrgetter(name), events)
-            elif name == "amount" and isinstance(next((e.amount for e in events if e.amount is not UNSET), 0), msgspec.Raw):
+            elif name == "amount" and _has_raw(events):
                 gathered += _places_of_raw(self._known[name], events)
             else:
                 gathered += _PLACES_OF[name](self._known[name], events)
 
     def table(self) -> pl.DataFrame:
         """The events so far as columns of `TYPES`, `marks` with the quotation marks of each event, and `unusual` where
-        it is. Sessions are not looked at, and their marks not counted. The coder is empty afterwards."""
+        it is, and `session` where there are any. The coder is empty afterwards."""
         columns: list[pl.Series] = []
         marks, unusual = [pl.repeat(0, len(self), dtype=pl.UInt8, eager=True)], [pl.Series([False])]
         for name, gathered in self._gathered.items():
@@ -174,7 +186,7 @@ class EventCoder:
         judged = rows.with_columns(pl.lit(1, pl.Int32).alias("deal")) if self._in_document else rows
         named = ("time",) if rows["time"].null_count() < rows.height else ()
         wrong = judged.select(pl.any_horizontal(*checks(named), *unusual).fill_null(False).alias("unusual")).to_series()
-        total = pl.select(pl.sum_horizontal(marks).alias("marks")).to_series()  # 48 at most
+        total = pl.select(pl.sum_horizontal(marks).alias("marks")).to_series()  # 50 at most
         return rows.with_columns(total, wrong)
 
 

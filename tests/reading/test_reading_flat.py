@@ -226,11 +226,13 @@ def test_lines_in_bulk_and_one_by_one_give_the_same_events_and_the_same_words(
     one_by_one = everything(list(read_log(str(path))))
     monkeypatch.setattr(lines, "BULK", 100)
     counts = []
-    rows = bulk_lines.BulkLines._rows
-    monkeypatch.setattr(bulk_lines.BulkLines, "_rows", lambda *args: counts.append(args[2]) or rows(*args))
+    table = bulk_lines.BulkLines._table
+    monkeypatch.setattr(bulk_lines.BulkLines, "_table", lambda *args: counts.append(table(*args)) or counts[-1])
+    monkeypatch.setattr(bulk_lines, "BLOCK", 1 << 11)
+    monkeypatch.setattr(bulk_lines, "SURVEYED", 1 << 10)
     assert everything(list(read_log(str(path)))) == one_by_one
     assert sum(len(events[0]) for *_, events in one_by_one) > 400
-    assert sum(counts) > 200
+    assert sum(rows.height for rows in counts) > 200
 
 
 def test_a_session_goes_on_before_the_file_is_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

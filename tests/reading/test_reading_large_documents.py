@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pontoon_audit.reading import Unreadable, builder, json_deals, read_log, stored
+from pontoon_audit.reading import Unreadable, builder, bulk_deals, json_deals, read_log, stored
 from pontoon_audit.reading.builder import COLUMNS
 from pontoon_audit.session import Session
 from tests.generator import legal_session
@@ -114,3 +114,62 @@ def test_a_large_document_is_one_session_of_tables(tmp_path: Path, monkeypatch: 
     (session,) = read_log(str(path))
     assert type(session.events).__name__ == "EventSlice"
     assert len(session.events) > 200
+
+
+def random_deals(chance: random.Random, deals: int, bad: float) -> str:
+    """A document's deals as text, some of which are anything."""
+    texts = []
+    for number in range(1, deals + 1):
+        events: list[Any] = [
+            {"action": chance.choice(["deal", "stake", "stick", "settle", "sell_bank", "buy"]),
+             "player": f"p{chance.randrange(5)}", "card": chance.choice(["AS", "10h", "7♥", "??"]),
+             "amount": chance.choice(["2.50", "-3", "0.05"]), "face": chance.choice(["up", "down", ""]),
+             "hand": chance.choice([1, 2]), "seq": number, "time": "2026-11-26T19:30:00Z", "note": "so",
+             "to": f"q{chance.randrange(9)}"}
+            for _ in range(6)
+        ]  # fmt: skip
+        deal: dict[str, Any] = {"deal": number, "banker": chance.choice(["eve", "", None]), "events": events}
+        if chance.random() < 0.3:
+            deal["shuffled"] = chance.choice([True, False])
+        for event in events:
+            action = event["action"]
+            if action != "settle":
+                event["amount"] = event["amount"].strip("-")
+            optional = ["hand", "seq", "time", "note", "face"]
+            optional += ["to"] * (action != "sell_bank") + ["card"] * (action not in ("deal", "buy"))
+            for name in optional:
+                if chance.random() < 0.3:
+                    event.pop(name, None)
+        if chance.random() < bad:
+            where = chance.choice([deal, chance.choice(events), chance.choice(events)])
+            where[chance.choice([*sorted(where.keys() - {"events"}), "more", "session", "deal"])] = chance.choice(
+                [None, 2.5, 12, -1, 0, 10**30, True, [], {"a": "b"}, " p1 ", "", "x", "\x07", 'a"b', "1.505", '"},{"']
+            )
+        text = json.dumps(deal, ensure_ascii=chance.choice([True, False]), indent=chance.choice([None, None, 1]))
+        if chance.random() < bad:
+            text = chance.choice(
+                [text.replace('"hand": 1', '"hand": 1.0', 1), text.replace('"player"', '"hand": 2, "player"', 1),
+                 text.replace('"player"', '"pl\\u0061yer": "z", "player"', 1), text.replace('"2.50"', "2.50"),
+                 text.replace('"-3"', "-3"), text.replace("so", "\\ud800"), text.replace('"seq": ', '"seq": -')]
+            )  # fmt: skip
+        texts.append(text)
+    return chance.choice([", ", ",", "\n,\n"]).join(texts)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("bad", [0.0, 0.02, 0.5])
+def test_many_deals_at_a_time_and_one_by_one_tell_the_same(
+    monkeypatch: pytest.MonkeyPatch, seed: int, bad: float
+) -> None:
+    deals = random_deals(random.Random(seed), 150, bad)
+    log = f'{{"session": "s", "players": [{{"id": "p3"}}], "deals": [{deals}]}} \n'.encode()
+    whole = told(log)
+    for name, value in {"LARGE": 0, "PIECE": 5000, "_TAIL": 3000}.items():
+        monkeypatch.setattr(json_deals, name, value)
+    monkeypatch.setattr(stored, "BLOCK", 20_000)
+    monkeypatch.setattr(bulk_deals, "_MOST_EVENTS", 200)
+    tables = []
+    add = builder.SessionBuilder.add_table
+    monkeypatch.setattr(builder.SessionBuilder, "add_table", lambda *args: tables.append(args[1].height) or add(*args))
+    assert told(log) == whole
+    assert sum(tables) > (0 if bad else 800)
