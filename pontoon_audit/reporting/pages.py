@@ -20,6 +20,7 @@ from pontoon_audit.output.words import harmless
 from pontoon_audit.reporting import amounts
 from pontoon_audit.reporting.cards import cards, worth
 from pontoon_audit.reporting.cells import cell, difference, total
+from pontoon_audit.reporting.statement_rows import line_row
 
 _FOLDER: Final = "templates"
 
@@ -61,7 +62,7 @@ def environment() -> Environment:
     made.filters.update(
         number=amounts.number, money=amounts.money, count=amounts.count, date=amounts.date, cards=cards, worth=worth,
         cell=cell, difference=difference, total=total, counted=counted, evidence=evidence, filename=filename,
-        place=place, capital=capital, sentence=sentence, won=won,
+        place=place, capital=capital, sentence=sentence, won=won, line_row=line_row,
     )  # fmt: skip
     return made
 

@@ -1,0 +1,57 @@
+"""A line of a statement as a row of its table. A long history has many: a template would take ten times as long."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from pontoon_audit.reporting.amounts import UNKNOWN, money, number
+from pontoon_audit.reporting.cards import cards, worth
+from pontoon_audit.reporting.cells import cell, difference
+
+
+def line_row(row: Mapping[str, Any], currency: str | None) -> Markup:
+    """The row of a line: deal, what, the hand, the bank's hand, stake, recorded, due, difference, balance."""
+    flag = ' class="flagged"' if row["difference"] else ""
+    deal = UNKNOWN if row["deal"] is None else row["deal"]
+    return Markup(
+        f'<tr id="{row["anchor"]}"{flag}><td class="no">{deal}</td><th scope="row" class="what">{_what(row)}</th>'
+        f"<td>{_hand(row)}</td><td>{_bank(row)}</td>{_stake(row)}{_amounts(row, currency)}</tr>"
+    )
+
+
+def _what(row: Mapping[str, Any]) -> str:
+    void = ' <span class="tag info">void</span>' if row["void"] else ""
+    apart = f'<br><span class="note">{escape(row["uncompared"])}</span>' if row["uncompared"] else ""
+    return f"{escape(row['what'])}{void}{apart}"
+
+
+def _hand(row: Mapping[str, Any]) -> str:
+    if not row["cards"] or row["kind"] == "shoot":
+        return ""
+    return f'{cards(row["cards"])} <span class="nil nowrap">{worth(row["total"], row["hand_class"])}</span>'
+
+
+def _bank(row: Mapping[str, Any]) -> str:
+    if row["kind"] not in ("hand", "bank"):
+        return ""
+    if not row["banker_cards"]:
+        return UNKNOWN
+    count = worth(row["banker_total"], row["banker_class"])
+    return f'{cards(row["banker_cards"])} <span class="nil nowrap">{count}</span>'
+
+
+def _stake(row: Mapping[str, Any]) -> str:
+    return "<td></td>" if row["stake"] is None else cell(row["stake"])
+
+
+def _amounts(row: Mapping[str, Any], currency: str | None) -> str:
+    if row["chips"] is not None:
+        chips = escape(money(abs(row["chips"]), currency))
+        return f'<td colspan="4" class="nil">chips for {chips}, not part of the result</td>'
+    return (
+        f"{cell(row['recorded'])}{cell(row['due'])}{difference(row['difference'])}"
+        f'<td class="num">{number(row["running"])}</td>'
+    )
