@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 import typer
 
 
-
 def folder(text: str) -> Path:
     """The folder for what is written. An empty name is a slip, often of a shell variable that is not set."""
     if not text.strip():

@@ -28,7 +28,8 @@ def check(out: Path, page: str, folders: Iterable[str] = ()) -> None:
     for folder in (out, *(out / name for name in folders)):
         if folder.exists() and not folder.is_dir():
             raise ReportError(
-                f"{folder} is a file, where a folder for pages is to be", "give --out another folder, or take the file away"
+                f"{folder} is a file, where a folder for pages is to be",
+                "give --out another folder, or take the file away",
             )
 
 

@@ -39,8 +39,8 @@ def write_report(database: Path, out: Path, deals: Deals | None = None) -> list[
 
     `deals` says which deals have a page: `all`, or those with `findings`; without it all of up to 500, else those with
     findings. The paths written are returned, `index.html`, which is the one to open, first. HistoryError where the file
-    cannot be read, ReportError where something else is in the way, OSError where a page cannot be written. Pages that an
-    older report left in the folder are removed.
+    cannot be read, ReportError where something else is in the way, OSError where a page cannot be written. Pages that
+    an older report left in the folder are removed.
     """
     check(out, "index.html", FOLDERS)
     folder = Folder(out)

@@ -57,8 +57,8 @@ def write_statements(
 
     There is one of each player about each session, and one about all sessions of the period (not where a session is
     named). The paths written are returned, `statements.html`, which lists the others, first where pages are written.
-    ReportError where there is no such session or player, a format cannot be written or something is in the way, HistoryError where the file
-    cannot be read, OSError where a file cannot be written.
+    ReportError where there is no such session or player, a format cannot be written or something else is in the way,
+    HistoryError where the file cannot be read, OSError where a file cannot be written.
     """
     kinds = checked(formats)
     check(out, "statements.html", ("accounts",))

@@ -96,7 +96,7 @@ def test_pages_of_sessions_that_are_there_no_more_go_and_what_is_not_of_the_repo
     assert cli("load", SAMPLES / "faulty", "--db", "two.duckdb", "--quiet").status == 0
     assert cli("report", "--db", "two.duckdb", "--out", "pages").status == 0
     assert cli("statement", "--db", "two.duckdb", "--out", "pages").status == 0
-    statements = {path for path in Path("pages").rglob("*.csv")} | {Path("pages/statements.html")}
+    statements = set(Path("pages").rglob("*.csv")) | {Path("pages/statements.html")}
     Path("pages/deals/mine.html").write_text("mine", encoding="utf-8")
     ended = cli("report", "--db", "club.duckdb", "--out", "pages")
     assert ended.status == 0

@@ -110,3 +110,38 @@ def test_in_a_table_all_amounts_show_their_currency_or_none_does(evenings: Writt
     ):
         for row in page_of(evenings, name).rows(caption):
             assert len({"£" in row[column] for column in columns if row[column] != "–"}) == 1, (name, row)
+
+
+def test_the_money_of_the_findings_adds_up_to_what_was_moved_otherwise(evenings: Written) -> None:
+    (money,) = page_of(evenings, "index.html").rows("Moved otherwise")
+    assert money[2] == "£11.50"
+    ((chips,),) = run_query(evenings.database, "SELECT sum(abs(money)) FROM findings WHERE finding LIKE 'chips/%'").rows
+    listed = page_of(evenings, "findings.html").rows("What setting a finding right")
+    amounts = [abs(amount(row[0])) for row in listed if row[0] != "–"]
+    assert sum(amounts) == amount(money[2]) + chips
+    assert amounts == sorted(amounts, reverse=True)
+    assert (listed[0][0], listed[0][2]) == ("£5.00 moved otherwise", "bank/sold-by-other")
+    kinds = {row[0]: row[4] for row in page_of(evenings, "findings.html").rows("The number narrows")}
+    groups = {row[0]: row[7] for row in page_of(evenings, "index.html").rows("How far the rules were tried")}
+    assert kinds["bank/sold-by-other"] == "£5.00"
+    assert amount(groups["bank"]) == 5
+
+
+def test_a_group_without_money_shows_none_in_the_chart_either(evenings: Written) -> None:
+    page = page_of(evenings, "index.html")
+    groups = page.rows("How far the rules were tried")
+    bare = [row for row in groups if int(row[4]) and row[7] == "–"]
+    assert bare
+    assert not [element.text for element in page.all("text") if element.text.startswith("£0.00")]
+    told = [element.text for element in page.all("text")]
+    assert all(f"{row[4]} finding{'' if row[4] == '1' else 's'}" in told for row in bare)
+
+
+def test_a_player_of_two_currencies_is_one_player(tmp_path: Path) -> None:
+    settled = deal_of(1, *HANDS, "ann settle -2", "ben settle -3")
+    logs = [session_of(settled, session="pounds"), session_of(settled, session="francs", currency="CHF")]
+    out = tmp_path / "out"
+    write_report(history(tmp_path / "h.duckdb", written(tmp_path / "log.json", *logs)), out)
+    page = Page(out / "players.html")
+    assert "3 players." in page.text
+    assert len(page.rows("Won (above 0)")) == 6

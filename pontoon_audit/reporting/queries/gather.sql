@@ -27,3 +27,16 @@ dealt AS (SELECT d.*, s.turn FROM deals AS d JOIN sittings AS s USING (session))
 SELECT d.session, d.turn, d.deal_index, d.deal, d.banker, coalesce(hands, 0) AS hands, coalesce(unknown, 0) AS unknown,
     staked, result, due, coalesce(d.void, false) AS void
 FROM dealt AS d LEFT JOIN sums USING (turn, deal_index);
+
+-- The findings, and beside one that names no money itself what was moved otherwise than due at its event, as in
+-- discrepancies: at the first of those that stand there, and only where none of them names money.
+CREATE OR REPLACE TEMP TABLE weighed AS
+WITH astray AS (
+    SELECT session, event, sum(abs(difference)) AS moved FROM movements
+    WHERE difference <> 0 AND kind <> 'chips' GROUP BY session, event
+)
+SELECT f.*, CASE WHEN NOT bool_or(coalesce(money, 0) <> 0) OVER at_event AND row_number() OVER (at_event ORDER BY
+    CASE severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END, finding, player NULLS FIRST, hand NULLS FIRST,
+    message) = 1 THEN moved END AS moved
+FROM findings AS f LEFT JOIN astray USING (session, event)
+WINDOW at_event AS (PARTITION BY f.session, f.event);
