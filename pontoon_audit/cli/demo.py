@@ -5,11 +5,13 @@ from typing import Annotated
 
 import typer
 
-from pontoon_audit.cli.options import Verbose
+from pontoon_audit.cli.options import Verbose, folder
 
 
 def command(
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for what is written.")] = Path("demo"),
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", parser=folder, help="The folder for what is written.")
+    ] = Path("demo"),
     verbose: Verbose = False,
 ) -> None:
     """Do the whole main job on sample logs.

@@ -5,6 +5,14 @@ from typing import Annotated, Literal
 
 import typer
 
+
+def folder(text: str) -> Path:
+    """The folder for what is written. An empty name is a slip, often of a shell variable that is not set."""
+    if not text.strip():
+        raise typer.BadParameter("the name of the folder is empty; for the current one give .")
+    return Path(text)
+
+
 Logs = Annotated[
     list[str],
     typer.Argument(metavar="LOG...", help="Log files, folders with logs, patterns, or - for standard input."),

@@ -5,12 +5,14 @@ from typing import Annotated, Literal
 
 import typer
 
-from pontoon_audit.cli.options import Database, Quiet, Verbose
+from pontoon_audit.cli.options import Database, Quiet, Verbose, folder
 
 
 def command(
     db: Database,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the pages; made where absent.")],
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", parser=folder, help="The folder for the pages; made where absent.")
+    ],
     deals: Annotated[
         Literal["all", "findings"] | None,
         typer.Option(

@@ -5,12 +5,12 @@ from typing import Annotated
 
 import typer
 
-from pontoon_audit.cli.options import Database, FirstDay, LastDay, Quiet, Verbose
+from pontoon_audit.cli.options import Database, FirstDay, LastDay, Quiet, Verbose, folder
 
 
 def command(
     db: Database,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the statements.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", parser=folder, help="The folder for the statements.")],
     session: Annotated[str | None, typer.Option("--session", metavar="ID", help="Only this session.")] = None,
     player: Annotated[str | None, typer.Option("--player", metavar="ID", help="Only this player.")] = None,
     first: FirstDay = None,

@@ -53,7 +53,8 @@ def write_overview(
         rules=rules,
         findings=questions.rows("findings_listed", most=AT_FIRST),
         players=players[:AT_FIRST],
-        all_players=len(players),
+        all_players=len({row["player"] for row in players}),
+        more_players=len(players) > AT_FIRST,
         rejected=questions.rows("no_session_rejected", most=MOST_RECORDS),
         sessions=sessions[-AT_FIRST:],
     )
@@ -131,7 +132,11 @@ def _groups_chart(rules: Sequence[Row]) -> Any:
         return None
     (currency,) = currencies
     shown = [
-        (row["group"], row["weight"], f"{money(row['weight'], currency)}, {counted(row['times'], 'finding')}")
+        (
+            row["group"],
+            row["weight"],
+            (f"{money(row['weight'], currency)}, " if row["money"] else "") + counted(row["times"], "finding"),
+        )
         for row in groups
     ]
     return bars(shown, "Money in findings, by group")

@@ -43,6 +43,8 @@ class Folder:
         if path.parent not in self._there:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._there.add(path.parent)
+        if path.is_symlink():  # what it leads to is not ours
+            path.unlink()
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         self.paths.append(path)
 

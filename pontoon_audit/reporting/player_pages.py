@@ -50,7 +50,8 @@ def write_players(
     pages = list(chunks(list(players), "players"))
     for file, rows in pages:
         folder.page(
-            file, "players.html", up="", file=file, links=links, names=names, players=rows, all_players=len(players),
+            file, "players.html", up="", file=file, links=links, names=names, players=rows,
+            all_players=len({row["player"] for row in players}),
             pages=[name for name, _ in pages],
         )  # fmt: skip
     totals: defaultdict[str, list[Row]] = defaultdict(list)

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 from pontoon_audit.reporting.bank_page import write_bank
 from pontoon_audit.reporting.links import Links, chunks
 from pontoon_audit.reporting.names import Names
+from pontoon_audit.reporting.ours import check, remove_stale
 from pontoon_audit.reporting.overview import write_findings, write_overview
 from pontoon_audit.reporting.pages import Folder
 from pontoon_audit.reporting.player_pages import write_players
@@ -17,6 +18,9 @@ from pontoon_audit.reporting.session_pages import OF_SESSIONS, SessionPages
 
 Row = dict[str, Any]
 Deals = Literal["all", "findings"]
+
+FOLDERS: Final = ("deals", "players", "sessions", "sheets")
+"""The folders of a report, beside the pages at its top."""
 
 SMALL: Final = 500
 """Deals of a history up to which each has a page unless told otherwise; of a larger one those with findings have."""
@@ -35,8 +39,10 @@ def write_report(database: Path, out: Path, deals: Deals | None = None) -> list[
 
     `deals` says which deals have a page: `all`, or those with `findings`; without it all of up to 500, else those with
     findings. The paths written are returned, `index.html`, which is the one to open, first. HistoryError where the file
-    cannot be read, OSError where a page cannot be written.
+    cannot be read, ReportError where something else is in the way, OSError where a page cannot be written. Pages that
+    an older report left in the folder are removed.
     """
+    check(out, "index.html", FOLDERS)
     folder = Folder(out)
     with asking(database) as questions:
         totals = questions.rows("totals")[0]
@@ -51,6 +57,7 @@ def write_report(database: Path, out: Path, deals: Deals | None = None) -> list[
         write_bank(folder, questions, names, links)
         write_findings(folder, questions, totals, names, links)
         _write_sessions(folder, questions, sessions, links)
+    remove_stale(out, FOLDERS, set(folder.paths))
     return folder.paths
 
 

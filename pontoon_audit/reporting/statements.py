@@ -12,6 +12,7 @@ from typing import Final
 from pontoon_audit.reporting.errors import ReportError
 from pontoon_audit.reporting.moments import now
 from pontoon_audit.reporting.names import Names
+from pontoon_audit.reporting.ours import check
 from pontoon_audit.reporting.owing import Owing, Settler
 from pontoon_audit.reporting.pages import Folder
 from pontoon_audit.reporting.period import Period
@@ -55,10 +56,11 @@ def write_statements(
 
     There is one of each player about each session, and one about all sessions of the period (not where a session is
     named). The paths written are returned, `statements.html`, which lists the others, first where pages are written.
-    ReportError where there is no such session or player or a format cannot be written, HistoryError where the file
-    cannot be read, OSError where a file cannot be written.
+    ReportError where there is no such session or player, a format cannot be written or something else is in the way,
+    HistoryError where the file cannot be read, OSError where a file cannot be written.
     """
     kinds = checked(formats)
+    check(out, "statements.html", ("accounts",))
     work = _Work(Folder(out), kinds, period, generated_at or now(), Settler(database))
     with asking(database) as questions, Spool() as spool:
         work.read(questions, session, player)

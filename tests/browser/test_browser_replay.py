@@ -140,3 +140,17 @@ def test_without_scripts_the_table_tells_it_all(visiting, site) -> None:
         assert not page.locator(".replay").is_visible()
         assert page.locator("table.play tbody tr[id]").count() == 29
         assert page.locator("table.play tr.finding").count() == 3
+
+
+def test_the_line_about_keys_promises_what_they_do(visiting, site) -> None:
+    with visiting() as visit:
+        page = visit.open(site.deal("friday", 5))
+        line = page.locator(".keys").inner_text()
+        page.keyboard.press("ArrowRight")
+        assert step_of(page) == 2
+        page.keyboard.press("End")
+        assert step_of(page) == 2, "outside, this goes to the end of the page"
+        assert "While the focus is in the replay, Home and End" in line
+        page.locator("[data-go=forward]").focus()
+        page.keyboard.press("End")
+        assert page.locator("[data-go=last]").get_attribute("aria-disabled") == "true"

@@ -80,3 +80,27 @@ def test_without_scripts_tables_read_as_they_stand(visiting, site) -> None:
         assert first_table(page).locator("tbody tr").count() == 17
         assert page.get_by_role("button").count() == 0
         assert page.get_by_role("searchbox").count() == 0
+
+
+def head_of(table: Locator, name: str) -> tuple[int, Locator]:
+    heads = table.locator("thead tr").first.locator("th")
+    (found,) = [(i, heads.nth(i)) for i in range(heads.count()) if heads.nth(i).inner_text().startswith(name)]
+    return found
+
+
+def test_severities_are_sorted_by_weight_and_evidence_by_amount(visiting, site) -> None:
+    with visiting() as visit:
+        table = visit.open(site.report / "findings.html").locator("#findings")
+        i, head = head_of(table, "Severity")
+        head.get_by_role("button").click()
+        order = [("error", "warning", "info").index(cell) for cell in table.evaluate(COLUMN, i)]
+        assert order == sorted(order)
+        assert len(set(order)) == 3
+        for name in ("Recorded", "Allowed"):
+            i, head = head_of(table, name)
+            head.get_by_role("button").click()
+            cells = table.evaluate(COLUMN, i)
+            figures = [amount(cell) for cell in cells if re.fullmatch(r"[−+]?[\d.]+", cell)]
+            assert len(figures) > 2
+            assert figures == sorted(figures)
+            assert cells[: len(figures)] == [cell for cell in cells if re.fullmatch(r"[−+]?[\d.]+", cell)]

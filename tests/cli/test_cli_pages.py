@@ -58,3 +58,57 @@ def test_a_folder_that_cannot_be_made_is_told(cli, club, command):
 @pytest.mark.parametrize("command", ["report", "statement"])
 def test_quiet_says_nothing(cli, club, command):
     assert cli(command, "--db", "club.duckdb", "--out", "pages", "--quiet") == (0, "", "")
+
+
+@pytest.mark.parametrize(("command", "page"), [("report", "index.html"), ("statement", "statements.html")])
+def test_a_page_of_somebody_elses_is_not_written_over(cli, club, command, page):
+    Path("pages").mkdir()
+    Path("pages", page).write_text("my own page", encoding="utf-8")
+    ended = cli(command, "--db", "club.duckdb", "--out", "pages")
+    assert ended.status == 2
+    assert page in ended.err
+    assert "give --out another folder" in ended.err
+    assert [path.read_text(encoding="utf-8") for path in Path("pages").iterdir()] == ["my own page"]
+
+
+def test_what_a_link_leads_to_is_not_written_over(cli, club):
+    Path("pages").mkdir()
+    for name in ("index.html", "bank.html"):
+        Path(f"my-{name}").write_text("my own page", encoding="utf-8")
+    Path("pages/index.html").symlink_to(Path("my-index.html").resolve())
+    assert cli("report", "--db", "club.duckdb", "--out", "pages").status == 2
+    Path("pages/index.html").unlink()
+    Path("pages/bank.html").symlink_to(Path("my-bank.html").resolve())
+    assert cli("report", "--db", "club.duckdb", "--out", "pages").status == 0
+    assert {Path(f"my-{name}").read_text(encoding="utf-8") for name in ("index.html", "bank.html")} == {"my own page"}
+
+
+def test_a_file_in_the_way_of_a_folder_is_told_before_anything_is_written(cli, club):
+    Path("pages").mkdir()
+    Path("pages/deals").write_text("mine", encoding="utf-8")
+    ended = cli("report", "--db", "club.duckdb", "--out", "pages")
+    assert ended.status == 2
+    assert "deals is a file" in ended.err
+    assert [path.name for path in Path("pages").iterdir()] == ["deals"]
+
+
+def test_pages_of_sessions_that_are_there_no_more_go_and_what_is_not_of_the_report_stays(cli, club):
+    assert cli("load", SAMPLES / "faulty", "--db", "two.duckdb", "--quiet").status == 0
+    assert cli("report", "--db", "two.duckdb", "--out", "pages").status == 0
+    assert cli("statement", "--db", "two.duckdb", "--out", "pages").status == 0
+    statements = set(Path("pages").rglob("*.csv")) | {Path("pages/statements.html")}
+    Path("pages/deals/mine.html").write_text("mine", encoding="utf-8")
+    ended = cli("report", "--db", "club.duckdb", "--out", "pages")
+    assert ended.status == 0
+    assert not [path for folder in ("deals", "sheets", "sessions") for path in Path("pages", folder).glob("friday*")]
+    assert Path("pages/deals/mine.html").is_file()
+    assert all(path.is_file() for path in statements)
+
+
+@pytest.mark.parametrize("command", ["report", "statement"])
+def test_an_empty_name_of_a_folder_is_a_slip(cli, club, command):
+    before = sorted(Path().iterdir())
+    ended = cli(command, "--db", "club.duckdb", "--out", "")
+    assert ended.status == 2
+    assert "empty" in ended.err
+    assert sorted(Path().iterdir()) == before

@@ -27,8 +27,8 @@ ahead AS (
             ON final.session = loose.session
 )
 SELECT f.session, f.deal, f.event, coalesce(ahead.deal_index, numbered.deal_index) AS deal_index,
-    max(abs(f.money)) AS money, min(CASE f.severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END) AS weight
-FROM findings AS f LEFT JOIN numbered USING (session, deal)
+    max(coalesce(f.moved, abs(f.money))) AS money, min(CASE f.severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END) AS weight
+FROM weighed AS f LEFT JOIN numbered USING (session, deal)
     LEFT JOIN ahead ON ahead.session = f.session AND ahead.event = f.event AND ahead.deal IS NOT DISTINCT FROM f.deal
 GROUP BY ALL;
 

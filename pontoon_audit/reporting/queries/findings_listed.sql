@@ -1,9 +1,9 @@
 -- What was found, most money first? The first $most.
 SELECT f.session, d.deal_index, f.deal, f.event, f.player, f.hand, f.finding, f.severity, f.clause, f.message, f.recorded,
-    f.allowed, f.money, f.path, f.line, f.pointer, s.currency
-FROM findings AS f JOIN sittings AS s USING (session)
+    f.allowed, f.money, f.moved, f.path, f.line, f.pointer, s.currency
+FROM weighed AS f JOIN sittings AS s USING (session)
     LEFT JOIN (SELECT DISTINCT session, deal, event, deal_index FROM finding_deals) AS d ON d.session = f.session
         AND d.event IS NOT DISTINCT FROM f.event AND d.deal IS NOT DISTINCT FROM f.deal
-ORDER BY abs(money) DESC NULLS LAST, CASE severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END,
+ORDER BY coalesce(f.moved, abs(f.money)) DESC NULLS LAST, CASE severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END,
     f.session, f.event NULLS LAST, finding, player NULLS FIRST, hand NULLS FIRST, message
 LIMIT $most;

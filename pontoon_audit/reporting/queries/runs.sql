@@ -8,7 +8,8 @@ numbered AS (
 ),
 runs AS (
     SELECT turn, any_value(session) AS session, banker, min(deal_index) AS first_index, arg_min(deal, deal_index) AS first_deal,
-        arg_max(deal, deal_index) AS last_deal, count(*) AS deals, sum(hands)::BIGINT AS hands,
+        arg_max(deal, deal_index) AS last_deal, count(*) FILTER (NOT void) AS deals, count(*) FILTER (void) AS void_deals,
+        coalesce(sum(hands) FILTER (NOT void), 0)::BIGINT AS hands,
         coalesce(sum(staked) FILTER (NOT void), 0.00) AS staked, coalesce(sum(result) FILTER (NOT void), 0.00) AS result,
         coalesce(sum(due) FILTER (NOT void), 0.00) AS due, sum(unknown) FILTER (NOT void)::BIGINT AS unknown
     FROM numbered WHERE banker IS NOT NULL GROUP BY turn, banker, run

@@ -9,6 +9,12 @@ for (const table of document.querySelectorAll("table.sorts")) {
     const found = shown.match(/[+-]?\D{0,4}?(\d+(\.\d+)?)/);
     return found ? (shown.trim().startsWith("-") ? -found[1] : +found[1]) : null;
   };
+  // among words an amount is an amount, and stands before them
+  const word = (said) => {
+    const plain = said.replace(/[\u00a0\u202f]/g, "").replace(/^\u2212/, "-");
+    if (said === "" || said === "\u2013") return null;
+    return /^[+-]?\d+(\.\d+)?$/.test(plain) ? +plain : said.toLowerCase();
+  };
   heads.forEach((head, i) => {
     const button = document.createElement("button");
     button.type = "button";
@@ -20,9 +26,9 @@ for (const table of document.querySelectorAll("table.sorts")) {
       const was = head.getAttribute("aria-sort");
       const up = was ? was === "descending" : !numbers;
       const key = numbers ? (row) => amount(row.cells[i])
-        : (row) => (row.cells[i] && row.cells[i].dataset.v || text(row, i)).toLowerCase() || null;
+        : (row) => word(row.cells[i] && row.cells[i].dataset.v || text(row, i));
       const keyed = start.map((row) => [key(row), row]);
-      const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+      const compare = (a, b) => (typeof a !== typeof b ? (typeof a === "number" ? -1 : 1) : a < b ? -1 : a > b ? 1 : 0);
       keyed.sort(([a], [b]) => (a === null) - (b === null) || (up ? compare(a, b) : compare(b, a)));
       heads.forEach((other) => other.removeAttribute("aria-sort"));
       head.setAttribute("aria-sort", up ? "ascending" : "descending");

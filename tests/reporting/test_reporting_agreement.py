@@ -1,0 +1,147 @@
+"""Numbers that stand on several pages, or side by side on one, are the same numbers."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+
+from pontoon_audit.history import run_query
+from pontoon_audit.reporting import write_report
+from tests.reporting.conftest import Written
+from tests.reporting.reading_pages import Page, deal_of, history, pages, session_of, written
+
+HANDS = (
+    "ann deal 8S", "ben deal 7D", "eve deal KH", "ann stake 2", "ben stake 3", "ann deal 9D", "ben deal TC",
+    "eve deal 9C", "ann stick", "ben stick", "eve stay",
+)  # fmt: skip
+
+
+def amount(cell: str) -> Decimal:
+    return Decimal(cell.split(" ")[0].replace("−", "-").replace("+", "").replace("£", "").replace("\u202f", ""))
+
+
+def page_of(samples: Written, name: str) -> Page:
+    """A page of the report; `*` in its name stands for what tells like names apart."""
+    (found,) = (samples.out / "report").glob(name)
+    return samples.pages[found]
+
+
+def site(folder: Path, *deals: dict[str, object]) -> dict[str, Page]:
+    """The report on one session of these deals, by the paths of its pages."""
+    out = folder / "out"
+    database = history(folder / "h.duckdb", written(folder / "log.json", session_of(*deals)))
+    return {path.relative_to(out).as_posix(): page for path, page in pages(write_report(database, out)).items()}
+
+
+def figures(page: Page) -> dict[str, str]:
+    """The tiles of a page: what each says first, by what it is called."""
+    whats = [element.text for element in page.all("span", class_="what")]
+    return dict(zip(whats, [element.text for element in page.all("span", class_="much")], strict=True))
+
+
+def test_hold_is_the_result_beside_it_over_the_stakes_beside_it(samples: Written) -> None:
+    page = page_of(samples, "bank.html")
+    tiles = figures(page)
+    part = 100 * amount(tiles["Won or lost by it"]) / amount(tiles["Staked against it"])
+    assert tiles["Hold"] == f"{part:.1f}\u00a0%".replace("-", "−")
+    for row in page.rows("By banker"):
+        if row[5] != "–":
+            assert row[8] == f"{100 * amount(row[6]) / amount(row[5]):.1f}\u00a0%".replace("-", "−"), row
+
+
+def test_a_hand_known_to_be_unpaid_took_nothing_from_the_bank(tmp_path: Path) -> None:
+    page = site(tmp_path, deal_of(1, *HANDS, "ann settle -2"))["bank.html"]
+    (eve, *_) = page.rows("By banker")
+    assert eve[:9] == ["eve", "1", "1", "1", "2", "5.00", "2.00", "5.00", "40.0 %"]
+    (tenure,) = page.rows("Who held the bank")
+    assert tenure[5:] == ["£5.00", "+£2.00", "+£5.00"]
+
+
+def test_deals_that_cannot_count_are_in_no_number_beside_the_hold_and_are_told(tmp_path: Path) -> None:
+    unknown = deal_of(2, *HANDS, "ann settle -2", "ben settle x")
+    page = site(tmp_path, deal_of(1, *HANDS, "ann settle -2", "ben settle -3"), unknown)["bank.html"]
+    (eve, *_) = page.rows("By banker")
+    assert eve[2:9] == ["2", "1", "2", "5.00", "5.00", "5.00", "100.0 %"]
+    assert "1 counted" in page.text
+
+
+def test_what_is_due_where_a_settlement_was_set_aside_is_one_thing_on_every_page(evenings: Written) -> None:
+    (tenure,) = [
+        row for row in page_of(evenings, "bank.html").rows("Who held the bank")
+        if row[0].startswith("friday") and row[1] == "4–9"
+    ]  # fmt: skip
+    session = page_of(evenings, "sessions/friday-*.html")
+    (on_session,) = [row for row in session.rows("Who held the bank") if row[0] == "4–9"]
+    staked, due = run_query(
+        evenings.database,
+        "SELECT stakes_taken, due FROM banker_results WHERE session LIKE 'friday%' AND first_deal = 4",
+    ).rows[0]
+    assert [amount(tenure[5]), amount(tenure[7])] == [amount(on_session[2]), amount(on_session[4])] == [staked, due]
+    assert "1 hand not known" in tenure[6]
+    (eighth,) = [row for row in session.rows("What the bank won") if row[0] == "8"]
+    assert eighth[5:7] == ["15.00", "15.00 1 hand not compared"]
+    deals = [amount(row[6]) for row in session.rows("What the bank won") if 4 <= int(row[0]) <= 9]
+    assert sum(deals) == due
+    told = "£15.00 recorded, £15.00 due; 1 hand with £6.00 due cannot be compared, and is in neither"
+    for folder in ("deals", "sheets"):
+        assert told in page_of(evenings, f"{folder}/friday-*-8.html").text
+
+
+def test_a_void_deal_is_told_apart_in_a_tenure_and_not_counted(evenings: Written) -> None:
+    ((deals, hands),) = run_query(
+        evenings.database,
+        "SELECT count(DISTINCT deal), count(h.hand) FROM deals JOIN hands AS h USING (session, deal, deal_index)"
+        " WHERE session LIKE 'thursday%' AND deal BETWEEN 8 AND 12 AND NOT void",
+    ).rows
+    (tenure,) = [
+        row for row in page_of(evenings, "bank.html").rows("Who held the bank")
+        if row[0].startswith("thursday") and row[1] == "8–12"
+    ]  # fmt: skip
+    assert tenure[3:5] == [f"{deals} and 1 void", str(hands)]
+
+
+def test_in_a_table_all_amounts_show_their_currency_or_none_does(evenings: Written) -> None:
+    for name, caption, columns in (
+        ("bank.html", "Who held the bank", (5, 6, 7)),
+        ("bank.html", "Sessions of Shoot Pontoon", (1, 2, 3, 4, 5)),
+        ("players.html", "Won (above 0) or lost over all", (4, 5, 6, 7, 8)),
+        ("index.html", "Won (above 0) or lost, as player", (4, 5, 6)),
+        ("sessions/friday-*.html", "Who held the bank", (2, 3, 4)),
+    ):
+        for row in page_of(evenings, name).rows(caption):
+            assert len({"£" in row[column] for column in columns if row[column] != "–"}) == 1, (name, row)
+
+
+def test_the_money_of_the_findings_adds_up_to_what_was_moved_otherwise(evenings: Written) -> None:
+    (money,) = page_of(evenings, "index.html").rows("Moved otherwise")
+    assert money[2] == "£11.50"
+    ((chips,),) = run_query(evenings.database, "SELECT sum(abs(money)) FROM findings WHERE finding LIKE 'chips/%'").rows
+    listed = page_of(evenings, "findings.html").rows("What setting a finding right")
+    amounts = [abs(amount(row[0])) for row in listed if row[0] != "–"]
+    assert sum(amounts) == amount(money[2]) + chips
+    assert amounts == sorted(amounts, reverse=True)
+    assert (listed[0][0], listed[0][2]) == ("£5.00 moved otherwise", "bank/sold-by-other")
+    kinds = {row[0]: row[4] for row in page_of(evenings, "findings.html").rows("The number narrows")}
+    groups = {row[0]: row[7] for row in page_of(evenings, "index.html").rows("How far the rules were tried")}
+    assert kinds["bank/sold-by-other"] == "£5.00"
+    assert amount(groups["bank"]) == 5
+
+
+def test_a_group_without_money_shows_none_in_the_chart_either(evenings: Written) -> None:
+    page = page_of(evenings, "index.html")
+    groups = page.rows("How far the rules were tried")
+    bare = [row for row in groups if int(row[4]) and row[7] == "–"]
+    assert bare
+    assert not [element.text for element in page.all("text") if element.text.startswith("£0.00")]
+    told = [element.text for element in page.all("text")]
+    assert all(f"{row[4]} finding{'' if row[4] == '1' else 's'}" in told for row in bare)
+
+
+def test_a_player_of_two_currencies_is_one_player(tmp_path: Path) -> None:
+    settled = deal_of(1, *HANDS, "ann settle -2", "ben settle -3")
+    logs = [session_of(settled, session="pounds"), session_of(settled, session="francs", currency="CHF")]
+    out = tmp_path / "out"
+    write_report(history(tmp_path / "h.duckdb", written(tmp_path / "log.json", *logs)), out)
+    page = Page(out / "players.html")
+    assert "3 players." in page.text
+    assert len(page.rows("Won (above 0)")) == 6
