@@ -98,4 +98,4 @@ def _write_sessions(folder: Folder, questions: Questions, sessions: list[Row], l
 
 
 def _weight(session: Row) -> tuple[bool, Any, int]:
-    return (not session["paged"], -session["difference"], -session["turn"])
+    return (not session["paged"], -(session["difference"] or 0), -session["turn"])

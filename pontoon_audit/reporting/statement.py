@@ -44,11 +44,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Balance:
-    """How somebody stands: by the log, by the rules, and `counted`, which is by the log or, where it is silent, due."""
+    """How somebody stands: by the log, by the rules, and `counted`, which is by the log or, where it is silent, due.
+
+    None is what nothing is known of, though there were sessions.
+    """
 
     recorded: Decimal | None
-    due: Decimal
-    difference: Decimal
+    due: Decimal | None
+    difference: Decimal | None
     counted: Decimal
     open: Decimal
     """What of `recorded` less what of `due` cannot be compared, and so is in no difference."""

@@ -32,7 +32,7 @@ from pontoon_audit.reporting.statement import (
 from pontoon_audit.reporting.statement_files import checked, write_statement
 from pontoon_audit.reporting.statement_lines import line_of
 from pontoon_audit.reporting.statement_list import Listing, row_of
-from pontoon_audit.reporting.uncompared import uncompared
+from pontoon_audit.reporting.uncompared import uncompared, uncompared_of_all
 
 OF_SESSIONS: Final = (
     "players", "statement_lines", "statement_sums", "statement_balances", "corrections", "remarks", "unchecked",
@@ -170,7 +170,9 @@ class _Work:
             place = f"accounts/{_currency(currency, self._currency_slugs)}"
             stem = f"{place}/{self._player_slugs[who]}"
             files = write_statement(self._folder, stem, statement, self._kinds, self._names.text)
-            listed.append(row_of(statement, files, place, self._names.text(who)))
+            listed.append(
+                row_of(statement, files, place, self._names.text(who)) | {"uncompared": uncompared_of_all(statement.sums)}
+            )
 
     def _about_period(self, row: Row, parts: list[Part], sums: list[Row], owing: Owing) -> Statement:
         who, currency = row["player"], row["currency"]

@@ -71,6 +71,7 @@ def _add(session: SessionAccounts, row: dict[str, Any]) -> None:
         session.recorded[row["account"]] = _minor(recorded)
 
 
-def _minor(amount: Decimal) -> int:
-    """Minor units of an amount with two decimals; exact, for a sum of money stays far below 28 digits."""
-    return int(amount * 100)
+def _minor(amount: Decimal | None) -> int:
+    """Minor units of an amount with two decimals; exact, for a sum of money stays far below 28 digits. Nothing where
+    none is known: `undecided` and `unknown` count what is not in it."""
+    return 0 if amount is None else int(amount * 100)

@@ -1,0 +1,102 @@
+"""What a log does not say is a dash on a statement, an empty cell and a null, never nought; and nothing untrue is said."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from pontoon_audit.history import run_query
+from pontoon_audit.reporting import write_statements
+from tests.reporting.reading_pages import Page, broken_links, deal_of, history, pages, session_of, written
+
+PLAYED = ("ann deal 8S", "eve deal TC", "ann stake 2", "ann deal 5D", "eve deal 9H", "ann buy 2 7H", "ann stick",
+          "eve stay")  # fmt: skip
+"""A deal of ann, who wins 4 by the rules."""
+TWO = ("ann", "eve")
+
+
+class Statements:
+    """All statements of some sessions."""
+
+    def __init__(self, folder: Path, *sessions: dict[str, Any], **wanted: str) -> None:
+        self.database = history(folder / "h.duckdb", written(folder / "log.json", *sessions))
+        self.out = folder / "out"
+        paths = write_statements(self.database, self.out, formats=("html", "csv", "json"), **wanted)
+        assert broken_links(pages([path for path in paths if path.suffix == ".html"])) == []
+
+    def page(self, name: str) -> Page:
+        return Page(self.file(name, "html"))
+
+    def json(self, name: str) -> Any:
+        return json.loads(self.file(name, "json").read_text())
+
+    def file(self, name: str, kind: str) -> Path:
+        """The file of a statement, such as accounts/gbp/ann."""
+        (found,) = [
+            path for path in self.out.rglob(f"*.{kind}")
+            if re.sub(r"-[0-9a-f]{6}(?=[/.])", "", path.relative_to(self.out).as_posix()) == f"{name}.{kind}"
+        ]  # fmt: skip
+        return found
+
+    def balance(self, of: str, account: str) -> list[str]:
+        with (self.out / "balances.csv").open(newline="") as file:
+            (row,) = [row for row in csv.DictReader(file) if (row["of"], row["account"]) == (of, account)]
+        return [row[name] for name in ("opening", "recorded", "due", "difference", "closing")]
+
+
+def figures(page: Page) -> dict[str, str]:
+    tiles = [tile.text for tile in page.all("span", class_="much")]
+    return dict(zip(("opening", "recorded", "due", "difference", "closing"), tiles, strict=True))
+
+
+def test_an_account_of_an_evening_without_settlements_says_nothing_of_what_was_recorded(tmp_path: Path) -> None:
+    made = Statements(tmp_path, session_of(deal_of(1, *PLAYED), players=TWO))
+    page = made.page("accounts/gbp/ann")
+    assert "By the log" not in page.text
+    assert "very amount" not in page.text
+    assert "The log records no settlements. By the rules ann won £4.00." in page.text
+    assert figures(page) == {
+        "opening": "£0.00", "recorded": "–", "due": "+£4.00", "difference": "–", "closing": "+£4.00",
+    }  # fmt: skip
+    assert made.balance("account", "ann") == made.balance("session", "ann") == ["0.00", "", "4.00", "", "4.00"]
+    moved = made.json("accounts/gbp/ann")["moved"]
+    assert (moved["recorded"], moved["difference"], moved["due"]) == (None, None, "4.00")
+    together = made.page("statements").rows("Balances before and after")[-1]
+    assert together == ["Together", "0.00", "–", "0.00", "–", "0.00", ""]
+    difference = run_query(made.database, "SELECT difference FROM balances").rows
+    assert difference == [(None,), (None,)]
+    assert run_query(made.database, "SELECT difference FROM session_results").rows == [(None,)]
+
+
+def test_an_account_of_evenings_with_and_without_settlements_keeps_the_two_apart(tmp_path: Path) -> None:
+    made = Statements(
+        tmp_path,
+        session_of(deal_of(1, *PLAYED), players=TWO, session="s1"),
+        session_of(deal_of(1, *PLAYED, "ann settle 2"), players=TWO, session="s2"),
+        session_of(deal_of(1, *PLAYED, "ann settle 4"), players=TWO, session="s3"),
+    )
+    page = made.page("accounts/gbp/ann")
+    assert "By the log ann won £6.00, where settlements are recorded." in page.text
+    assert "No settlements are recorded in s1: there the balance goes by what is due." in page.text
+    assert figures(page) == {
+        "opening": "£0.00", "recorded": "+£6.00", "due": "+£12.00", "difference": "+£2.00", "closing": "+£10.00",
+    }  # fmt: skip
+
+
+def test_what_nobody_can_decide_is_no_nought(tmp_path: Path) -> None:
+    blurred = [event.replace("eve deal 9H", "eve deal ZZ") for event in PLAYED]
+    made = Statements(tmp_path, session_of(deal_of(1, *blurred, "ann settle 2"), players=TWO))
+    for name in ("accounts/gbp/ann", "club/ann"):
+        page = made.page(name)
+        assert "By the log ann won £2.00. Nothing of it can be compared with what is due." in page.text
+        assert "very amount" not in page.text
+        assert figures(page)["due"] == figures(page)["difference"] == "–"
+        assert "1 settlement of 2.00 recorded cannot be compared" in page.text
+    assert made.balance("account", "ann") == ["0.00", "2.00", "", "", "2.00"]
+    row, *_ = made.page("statements").rows("Balances before and after")
+    assert "1 settlement of 2.00 recorded cannot be compared" in row[0]
+    bank = run_query(made.database, "SELECT recorded, due FROM banker_results").rows
+    assert [(str(recorded), due) for recorded, due in bank] == [("-2.00", None)]
