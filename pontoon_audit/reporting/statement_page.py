@@ -42,6 +42,7 @@ def content(statement: Statement) -> dict[str, Any]:
         "remarks": [
             (part, row) for part in statement.parts for row in part.remarks if (id(part), row["number"]) not in told
         ],
+        "chips_amiss": any(row["finding"].startswith("chips/") for part in statement.parts for row in part.remarks),
         "rules": list(_rules(statement.parts)),
         "sources": statement.sources(),
     }

@@ -67,6 +67,8 @@ class Plan:
     differing: dict[str, int] = field(default_factory=dict)
     """Sessions settled by what is recorded, though that is not what is due: how much was moved otherwise."""
     set_aside: dict[str, int] = field(default_factory=dict)
+    unknown: dict[str, int] = field(default_factory=dict)
+    """Sessions settled by what is recorded, with settlements of which nobody knows: so many."""
     paid_out: list[str] = field(default_factory=list)
 
 
@@ -153,6 +155,8 @@ def _add(plan: Plan, session: SessionAccounts, basis: Basis) -> None:
         _add_kitty(plan, session.last_banker, left)
     if basis == "recorded" and session.difference:
         plan.differing[name] = session.difference
+    if basis == "recorded" and session.unknown:
+        plan.unknown[name] = session.unknown
     if session.set_aside:
         plan.set_aside[name] = session.set_aside
     if session.paid_out:

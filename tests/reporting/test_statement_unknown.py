@@ -100,3 +100,48 @@ def test_what_nobody_can_decide_is_no_nought(tmp_path: Path) -> None:
     assert "1 settlement of 2.00 recorded cannot be compared" in row[0]
     bank = run_query(made.database, "SELECT recorded, due FROM banker_results").rows
     assert [(str(recorded), due) for recorded, due in bank] == [("-2.00", None)]
+
+
+def test_chips_that_do_not_balance_are_on_the_statement(tmp_path: Path) -> None:
+    made = Statements(
+        tmp_path, session_of(deal_of(1, "ann buy_in 20", *PLAYED, "ann settle 4", "ann cash_out 22"), players=TWO)
+    )
+    for name in ("club/ann", "accounts/gbp/ann"):
+        page = made.page(name)
+        assert "Every amount won or lost is right by the rules." in page.text
+        assert "With the chips something is amiss" in page.text
+        (row,) = page.rows("Findings that name ann")
+        assert "chips/do-not-balance" in row[-1]
+        assert "22.00" in row[-1]
+    assert "chips" not in made.page("club/eve").text
+
+
+def test_chips_bought_ahead_of_a_void_deal_stand(tmp_path: Path) -> None:
+    void = deal_of(1, "ann buy_in 20", "ann deal 8S", "eve deal TC", "ann void")
+    del void["events"][-1]["player"]
+    made = Statements(tmp_path, session_of(void, deal_of(2, *PLAYED, "ann settle 4"), players=TWO))
+    lines = [row[1] for row in made.page("club/ann").rows("Won (above 0) or lost; the balance")]
+    assert "Chips bought" in lines
+    assert "Hand void" in lines
+
+
+def test_a_hand_that_is_settled_twice_is_one_hand_of_the_bank(tmp_path: Path) -> None:
+    made = Statements(tmp_path, session_of(deal_of(1, *PLAYED, "ann settle 4", "ann settle 4"), players=TWO))
+    lines = [row[1] for row in made.page("club/eve").rows("Won (above 0) or lost; the balance")]
+    assert "Banked, 1 hand" in lines
+
+
+def test_every_adjustment_says_why(tmp_path: Path) -> None:
+    deals = [
+        deal_of(1, "eve kitty_in 5", "ann deal 8S", "eve deal KH", "ann stake 2", "ann shoot 2", "ann deal 9D",
+                "eve deal 9C", "ann stick", "eve stay", "ann settle -2", "ann settle_shoot -1"),
+        deal_of(2, "eve kitty_out 6", "eve sell_bank 3 ann", "ann kitty_in 6", "eve deal TS", "ann deal 5C",
+                "eve stake 1", "eve deal 8H", "ann deal TD", "eve stick", "ann draw 9S", "eve settle 1", banker="ann"),
+    ]  # fmt: skip
+    made = Statements(tmp_path, session_of(*deals, players=TWO, rules={"base": "shoot-pontoon"}))
+    rows = [row for row in made.page("club/eve").rows("Money that was moved") if row[1] == "the kitty"]
+    assert [row[2] for row in rows] == ["The kitty owes eve £1.00"]
+    assert "the kitty should have held another amount" in rows[0][3]
+    assert "clause 6.9" in rows[0][3]
+    (told,) = [row for row in made.json("club/eve")["adjustments"] if row["kind"] == "kitty"]
+    assert (told["clause"], told["before"], told["after"]) == ("6.9", "6.00", "7.00")

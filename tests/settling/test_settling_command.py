@@ -185,6 +185,18 @@ def test_records_set_aside_and_chips_cashed_are_told(cli, evening):
     assert "Chips were cashed in session thursday" in text
 
 
+def test_a_hand_that_nobody_settled_and_nobody_can_judge_is_told(cli, evening):
+    blurred = [{**one, "card": "??"} if one["player"] == "ann" and "card" in one else one for one in WHOLE]
+    evening("thursday", {"ann": None, "ben": "-1"}, events=blurred)
+    text = cli("settle-up", "--db", "club.duckdb").out
+    assert (
+        "1 settlement in session thursday is not recorded, and what was paid is not known: the balances are without it."
+        in text
+    )
+    evening("friday", {"ann": "-1", "ben": "-1"}, events=WHOLE)
+    assert "is not known" not in cli("settle-up", "--db", "club.duckdb", "--session", "friday").out
+
+
 def test_a_session_that_is_not_there(cli, evening):
     evening("thursday", THURSDAY)
     ended = cli("settle-up", "--db", "club.duckdb", "--session", "thursdy")
