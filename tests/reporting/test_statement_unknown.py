@@ -8,8 +8,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pontoon_audit.history import run_query
-from pontoon_audit.reporting import write_statements
+from pontoon_audit.reporting import ReportError, write_statements
+from pontoon_audit.settling import Choice, settle_up
 from tests.reporting.reading_pages import Page, broken_links, deal_of, history, pages, session_of, written
 
 PLAYED = ("ann deal 8S", "eve deal TC", "ann stake 2", "ann deal 5D", "eve deal 9H", "ann buy 2 7H", "ann stick",
@@ -145,3 +148,38 @@ def test_every_adjustment_says_why(tmp_path: Path) -> None:
     assert "clause 6.9" in rows[0][3]
     (told,) = [row for row in made.json("club/eve")["adjustments"] if row["kind"] == "kitty"]
     assert (told["clause"], told["before"], told["after"]) == ("6.9", "6.00", "7.00")
+
+
+def test_a_settlement_whose_record_was_set_aside_is_due_all_the_same_and_compared_with_nothing(tmp_path: Path) -> None:
+    made = Statements(
+        tmp_path, session_of(deal_of(1, "ben deal TS", *PLAYED[:2], "ben stake 1", *PLAYED[2:4], "ben deal TD",
+                                     *PLAYED[4:7], "ben stick", "eve stay", "ben settle 1", "ann settle lots"))
+    )  # fmt: skip
+    assert [str(due) for (due,) in run_query(made.database, "SELECT due FROM hands WHERE player = 'ann'").rows] == ["4.00"]
+    for name in ("club/ann", "accounts/gbp/ann"):
+        page = made.page(name)
+        assert figures(page)["due"] == "+£4.00"
+        assert figures(page)["difference"] == "–"
+        assert "1 settlement of 4.00 due cannot be compared" in page.text
+    bank = run_query(made.database, "SELECT due FROM banker_results").rows[0][0]
+    assert str(bank) == "-5.00" == made.balance("session", "eve")[2]
+    plan, *_ = settle_up(made.database, Choice(basis="due"))[0]
+    assert plan.balances == {"ann": 400, "ben": 100, "eve": -500}
+    (noted,) = made.page("club/ann").rows("Won (above 0) or lost; the balance")[1:2]
+    assert noted[-4:] == ["–", "4.00", "–", "0.00"]
+
+
+def test_a_player_who_was_not_there_has_a_page_that_says_so(tmp_path: Path) -> None:
+    made = Statements(
+        tmp_path,
+        session_of(deal_of(1, *PLAYED, "ann settle 4"), players=TWO),
+        session_of(deal_of(1, *PLAYED, "ann settle 4"), players=(*TWO, "fay"), session="other"),
+        session="club", player="fay",
+    )  # fmt: skip
+    page = made.page("club/fay")
+    assert "No activity. fay was not in this session." in page.text
+    assert figures(page) == dict.fromkeys(figures(page), "£0.00")
+    assert made.balance("session", "fay") == ["0.00"] * 5
+    assert made.json("club/fay")["sessions"][0]["lines"] == []
+    with pytest.raises(ReportError, match="there is no player gus"):
+        write_statements(made.database, made.out, "club", "gus")
