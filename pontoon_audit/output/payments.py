@@ -116,8 +116,8 @@ def _notes(plan: Plan) -> Iterator[str]:
         yield f"{records} set aside in {_sessions(list(plan.set_aside))}: money in them is not in the balances"
     if plan.unknown:
         many = sum(plan.unknown.values())
-        what = f"{count(many, 'settlement')} in {_sessions(list(plan.unknown))} {'is' if many == 1 else 'are'} not recorded"
-        yield f"{what}, and what was paid is not known: the balances are without {'it' if many == 1 else 'them'}"
+        what = f"{count(many, 'settlement')} in {_sessions(list(plan.unknown))} {'is' if many == 1 else 'are'}"
+        yield f"{what} not recorded, and what was paid is not known: the balances are without {'it' if many == 1 else 'them'}"
     if plan.paid_out:
         yield f"chips were cashed in {_sessions(plan.paid_out)}: what was paid out for them is not taken off here"
     if plan.coin is not None:

@@ -179,9 +179,8 @@ class _Work:
             place = f"accounts/{_currency(currency, self._currency_slugs)}"
             stem = f"{place}/{self._player_slugs[who]}"
             files = write_statement(self._folder, stem, statement, self._kinds, self._names.text)
-            listed.append(
-                row_of(statement, files, place, self._names.text(who)) | {"uncompared": uncompared_of_all(statement.sums)}
-            )
+            noted = {"uncompared": uncompared_of_all(statement.sums)}
+            listed.append(row_of(statement, files, place, self._names.text(who)) | noted)
 
     def _about_period(self, row: Row, parts: list[Part], sums: list[Row], owing: Owing) -> Statement:
         who, currency = row["player"], row["currency"]

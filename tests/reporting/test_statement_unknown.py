@@ -1,4 +1,4 @@
-"""What a log does not say is a dash on a statement, an empty cell and a null, never nought; and nothing untrue is said."""
+"""What a log does not say is a dash on a statement, an empty cell, a null: never nought, and nothing untrue is said."""
 
 from __future__ import annotations
 
@@ -155,7 +155,8 @@ def test_a_settlement_whose_record_was_set_aside_is_due_all_the_same_and_compare
         tmp_path, session_of(deal_of(1, "ben deal TS", *PLAYED[:2], "ben stake 1", *PLAYED[2:4], "ben deal TD",
                                      *PLAYED[4:7], "ben stick", "eve stay", "ben settle 1", "ann settle lots"))
     )  # fmt: skip
-    assert [str(due) for (due,) in run_query(made.database, "SELECT due FROM hands WHERE player = 'ann'").rows] == ["4.00"]
+    ((due,),) = run_query(made.database, "SELECT due FROM hands WHERE player = 'ann'").rows
+    assert str(due) == "4.00"
     for name in ("club/ann", "accounts/gbp/ann"):
         page = made.page(name)
         assert figures(page)["due"] == "+£4.00"

@@ -121,9 +121,10 @@ def test_what_is_left_in_the_kitty_is_in_the_balance_of_the_last_banker_whose_it
     evening("shoot", {"ann": "-2", "ben": "0"}, events=kitty, rules={"base": "shoot-pontoon"})
     assert paid() == [("ann", "eve", "2.00")]
     assert paid("--through-banker", "ben") == [("ann", "ben", "2.00"), ("ben", "eve", "2.00")]
-    assert "10.00 is left in the kitty, which is eve's: it is in eve's balance here" in cli(
-        "settle-up", "--db", "club.duckdb"
-    ).out
+    assert (
+        "10.00 is left in the kitty, which is eve's: it is in eve's balance here"
+        in cli("settle-up", "--db", "club.duckdb").out
+    )
 
 
 def test_kitties_of_two_evenings_go_to_whom_they_belong(cli, evening, paid):
