@@ -117,7 +117,8 @@ def _notes(plan: Plan) -> Iterator[str]:
     if plan.unknown:
         many = sum(plan.unknown.values())
         what = f"{count(many, 'settlement')} in {_sessions(list(plan.unknown))} {'is' if many == 1 else 'are'}"
-        yield f"{what} not recorded, and what was paid is not known: the balances are without {'it' if many == 1 else 'them'}"
+        without = "it" if many == 1 else "them"
+        yield f"{what} not recorded, and what was paid is not known: the balances are without {without}"
     if plan.paid_out:
         yield f"chips were cashed in {_sessions(plan.paid_out)}: what was paid out for them is not taken off here"
     if plan.coin is not None:

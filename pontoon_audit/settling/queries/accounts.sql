@@ -6,7 +6,9 @@ paid_out AS (SELECT DISTINCT session FROM ledger WHERE kind = 'chips' AND credit
 -- settlements that nobody recorded and of which nobody can tell what they were
 untold AS (
     SELECT session, count(*) AS unknown FROM movements
-    WHERE kind <> 'chips' AND settles AND recorded IS NULL AND difference IS NULL GROUP BY session
+    WHERE kind <> 'chips' AND settles AND recorded IS NULL AND difference IS NULL
+        AND missing IS NOT NULL -- records that were set aside are counted as such
+    GROUP BY session
 ),
 of_session AS (
     SELECT session, session_results.played, try_cast(left(session_results.played, 10) AS DATE) AS day, currency, players_recorded IS NOT NULL AS settles, difference, undecided,
