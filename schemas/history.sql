@@ -309,8 +309,8 @@ UNION ALL
 SELECT
     version, event, deal, kind, debit, credit,
     CASE WHEN moves = 1 THEN recorded END,
-    CASE WHEN moves < 4 THEN due END, -- where it may have been paid, there is nothing to compare
-    CASE WHEN moves < 4 THEN moves = 3 END
+    due,
+    CASE WHEN moves < 4 THEN moves = 3 END -- where it may have been paid, there is nothing to compare
 FROM of_hands WHERE moves > 0;
 COMMENT ON VIEW stored.movement_codes IS 'Every row of the ledger of every version, in codes: what the hands tell, and the others.';
 
@@ -659,16 +659,18 @@ money AS (
         session,
         account AS player,
         coalesce(sum(recorded) FILTER (kind = 'stake' AND side = 'credit'), 0.00) AS as_player_recorded,
-        coalesce(sum(due) FILTER (kind = 'stake' AND side = 'credit'), 0.00) AS as_player_due,
+        CASE WHEN count(*) FILTER (kind = 'stake' AND side = 'credit') = 0 THEN 0.00 ELSE sum(due) FILTER (kind = 'stake' AND side = 'credit') END AS as_player_due,
         coalesce(sum(recorded) FILTER (kind = 'stake' AND side = 'debit'), 0.00) AS as_banker_recorded,
-        coalesce(sum(due) FILTER (kind = 'stake' AND side = 'debit'), 0.00) AS as_banker_due,
+        CASE WHEN count(*) FILTER (kind = 'stake' AND side = 'debit') = 0 THEN 0.00 ELSE sum(due) FILTER (kind = 'stake' AND side = 'debit') END AS as_banker_due,
         coalesce(sum(recorded) FILTER (kind = 'shoot'), 0.00) AS shoot_recorded,
-        coalesce(sum(due) FILTER (kind = 'shoot'), 0.00) AS shoot_due,
+        CASE WHEN count(*) FILTER (kind = 'shoot') = 0 THEN 0.00 ELSE sum(due) FILTER (kind = 'shoot') END AS shoot_due,
         coalesce(sum(recorded) FILTER (kind = 'kitty'), 0.00) AS kitty_recorded,
-        coalesce(sum(due) FILTER (kind = 'kitty'), 0.00) AS kitty_due,
+        CASE WHEN count(*) FILTER (kind = 'kitty') = 0 THEN 0.00 ELSE sum(due) FILTER (kind = 'kitty') END AS kitty_due,
         coalesce(sum(recorded) FILTER (kind = 'bank-sale'), 0.00) AS bank_sales,
-        coalesce(sum(due) FILTER (kind = 'bank-sale'), 0.00) AS bank_sales_due,
-        coalesce(sum(difference) FILTER (kind <> 'chips'), 0.00) AS difference,
+        CASE WHEN count(*) FILTER (kind = 'bank-sale') = 0 THEN 0.00 ELSE sum(due) FILTER (kind = 'bank-sale') END AS bank_sales_due,
+        sum(due) FILTER (kind <> 'chips') AS total_due,
+        sum(difference) FILTER (kind <> 'chips') AS difference,
+        count(*) FILTER (kind <> 'chips') AS moves,
         count(*) FILTER (due IS NULL AND kind <> 'chips') AS undecided
     FROM postings WHERE account_kind = 'player' GROUP BY session, account
 ),
@@ -683,20 +685,21 @@ SELECT
     name,
     coalesce(played.deals, 0) AS deals,
     CASE WHEN coalesce(settles, true) THEN coalesce(as_player_recorded, 0.00) END AS as_player_recorded,
-    coalesce(as_player_due, 0.00) AS as_player_due,
+    CASE WHEN money.player IS NULL THEN 0.00 ELSE as_player_due END AS as_player_due,
     CASE WHEN coalesce(settles, true) THEN coalesce(as_banker_recorded, 0.00) END AS as_banker_recorded,
-    coalesce(as_banker_due, 0.00) AS as_banker_due,
+    CASE WHEN money.player IS NULL THEN 0.00 ELSE as_banker_due END AS as_banker_due,
     CASE WHEN coalesce(settles, true) THEN coalesce(shoot_recorded, 0.00) END AS shoot_recorded,
-    coalesce(shoot_due, 0.00) AS shoot_due,
+    CASE WHEN money.player IS NULL THEN 0.00 ELSE shoot_due END AS shoot_due,
     coalesce(kitty_recorded, 0.00) AS kitty_recorded,
-    coalesce(kitty_due, 0.00) AS kitty_due,
+    CASE WHEN money.player IS NULL THEN 0.00 ELSE kitty_due END AS kitty_due,
     coalesce(bank_sales, 0.00) AS bank_sales,
-    coalesce(bank_sales_due, 0.00) AS bank_sales_due,
+    CASE WHEN money.player IS NULL THEN 0.00 ELSE bank_sales_due END AS bank_sales_due,
     CASE WHEN coalesce(settles, true) THEN
         coalesce(as_player_recorded + as_banker_recorded + shoot_recorded + kitty_recorded + bank_sales, 0.00) END
         AS total_recorded,
-    coalesce(as_player_due + as_banker_due + shoot_due + kitty_due + bank_sales_due, 0.00) AS total_due,
-    coalesce(difference, 0.00) AS difference,
+    -- where nothing moved, nothing is due; where something did and none of it is known, it is not nothing
+    CASE WHEN coalesce(moves, 0) = 0 THEN 0.00 ELSE total_due END AS total_due,
+    CASE WHEN coalesce(moves, 0) = 0 THEN 0.00 ELSE difference END AS difference,
     coalesce(undecided, 0) AS undecided
 FROM people LEFT JOIN named USING (session, player) LEFT JOIN money USING (session, player)
     LEFT JOIN played USING (session, player) LEFT JOIN settling USING (session);
@@ -713,8 +716,8 @@ COMMENT ON COLUMN player_results.kitty_due IS 'The same by the rules.';
 COMMENT ON COLUMN player_results.bank_sales IS 'Got for selling the bank (above 0) less paid for it, by the log.';
 COMMENT ON COLUMN player_results.bank_sales_due IS 'The same by the rules.';
 COMMENT ON COLUMN player_results.total_recorded IS 'All of it together, by the log; null where the session records no settlements.';
-COMMENT ON COLUMN player_results.total_due IS 'All of it together by the rules, as far as it can be decided.';
-COMMENT ON COLUMN player_results.difference IS 'What the player should have had more (above 0) or less: due less recorded, over the movements where both are known.';
+COMMENT ON COLUMN player_results.total_due IS 'All of it together by the rules, as far as it can be decided; null where nothing of it can.';
+COMMENT ON COLUMN player_results.difference IS 'What the player should have had more (above 0) or less: due less recorded, over the movements where both are known; null where there is none.';
 COMMENT ON COLUMN player_results.undecided IS 'Movements whose due is not decidable: they are in total_recorded, but neither in total_due nor in difference.';
 
 CREATE OR REPLACE VIEW session_results AS
@@ -723,10 +726,11 @@ WITH money AS (
         session,
         CASE WHEN bool_and(settles) THEN coalesce(sum(recorded) FILTER (account_kind = 'player'), 0.00) END
             AS players_recorded,
-        coalesce(sum(due) FILTER (account_kind = 'player'), 0.00) AS players_due,
+        sum(due) FILTER (account_kind = 'player') AS players_due,
         coalesce(sum(recorded) FILTER (account_kind = 'kitty'), 0.00) AS kitty_recorded,
-        coalesce(sum(due) FILTER (account_kind = 'kitty'), 0.00) AS kitty_due,
-        coalesce(sum(abs(difference)) FILTER (side = 'credit'), 0.00) AS difference,
+        CASE WHEN count(*) FILTER (account_kind = 'kitty') = 0 THEN 0.00 ELSE sum(due) FILTER (account_kind = 'kitty') END
+            AS kitty_due,
+        sum(abs(difference)) FILTER (side = 'credit') AS difference,
         count(*) FILTER (side = 'credit' AND due IS NULL) AS undecided
     FROM postings WHERE kind <> 'chips' GROUP BY session
 ),
@@ -749,10 +753,10 @@ SELECT
     coalesce(staked, 0.00) AS staked,
     -- a session in which no money moved at all has nothing left out
     CASE WHEN money.session IS NULL THEN 0.00 ELSE players_recorded END AS players_recorded,
-    coalesce(players_due, 0.00) AS players_due,
+    CASE WHEN money.session IS NULL THEN 0.00 ELSE players_due END AS players_due,
     coalesce(kitty_recorded, 0.00) AS kitty_recorded,
-    coalesce(kitty_due, 0.00) AS kitty_due,
-    coalesce(difference, 0.00) AS difference,
+    CASE WHEN money.session IS NULL THEN 0.00 ELSE kitty_due END AS kitty_due,
+    CASE WHEN money.session IS NULL THEN 0.00 ELSE difference END AS difference,
     coalesce(undecided, 0) AS undecided,
     coalesce(errors, 0) AS errors,
     coalesce(warnings, 0) AS warnings,
@@ -763,10 +767,10 @@ FROM sessions LEFT JOIN money USING (session) LEFT JOIN staked USING (session) L
 COMMENT ON VIEW session_results IS 'A session in one row. What the players have together and what is left in the kitty sum to zero, recorded and due.';
 COMMENT ON COLUMN session_results.staked IS 'All stakes on all hands, void deals included.';
 COMMENT ON COLUMN session_results.players_recorded IS 'Sum of the players'' totals by the log; null where the session records no settlements.';
-COMMENT ON COLUMN session_results.players_due IS 'Sum of the players'' totals by the rules.';
+COMMENT ON COLUMN session_results.players_due IS 'Sum of the players'' totals by the rules; null where nothing of it can be decided.';
 COMMENT ON COLUMN session_results.kitty_recorded IS 'What is left in the kitty by the log.';
-COMMENT ON COLUMN session_results.kitty_due IS 'What is left in the kitty by the rules.';
-COMMENT ON COLUMN session_results.difference IS 'Sum of what was moved too much and too little: of |due - recorded|.';
+COMMENT ON COLUMN session_results.kitty_due IS 'What is left in the kitty by the rules; null where nothing of it can be decided.';
+COMMENT ON COLUMN session_results.difference IS 'Sum of what was moved too much and too little: of |due - recorded|; null where the two are nowhere both known.';
 COMMENT ON COLUMN session_results.undecided IS 'Movements whose due is not decidable.';
 
 CREATE OR REPLACE VIEW banker_results AS
@@ -799,7 +803,7 @@ tenures AS (
         count(*) AS deals,
         coalesce(sum(stakes) FILTER (NOT coalesce(void, false)), 0.00) AS stakes_taken,
         CASE WHEN coalesce(bool_and(settles), true) THEN coalesce(sum(recorded), 0.00) END AS recorded,
-        coalesce(sum(due), 0.00) AS due,
+        CASE WHEN count(settled.deal_index) = 0 THEN 0.00 ELSE sum(due) END AS due,
         coalesce(sum(undecided), 0)::BIGINT AS undecided
     FROM numbered LEFT JOIN staked USING (session, deal_index) LEFT JOIN settled USING (session, deal_index)
     WHERE banker IS NOT NULL
@@ -840,7 +844,8 @@ CREATE OR REPLACE VIEW balances AS
 SELECT
     player,
     currency,
-    max(name) AS name,
+    -- a log that has no names has the id in their place
+    coalesce(arg_max(name, (played, session)) FILTER (lower(name) <> lower(player)), max(name)) AS name,
     count(*) AS sessions,
     sum(player_results.deals)::BIGINT AS deals,
     sum(total_recorded) AS recorded,
@@ -852,8 +857,8 @@ FROM player_results JOIN sessions USING (session)
 GROUP BY player, currency;
 COMMENT ON VIEW balances IS 'A player over all sessions; a row for each currency, since those do not add up.';
 COMMENT ON COLUMN balances.recorded IS 'Won (above 0) or lost (below 0) in all, by the log, over the sessions that record settlements; null where none does.';
-COMMENT ON COLUMN balances.due IS 'The same by the rules, over all sessions.';
-COMMENT ON COLUMN balances.difference IS 'What the player should have had more (above 0) or less, over the movements where both are known.';
+COMMENT ON COLUMN balances.due IS 'The same by the rules, over all sessions; null where nothing of it can be decided.';
+COMMENT ON COLUMN balances.difference IS 'What the player should have had more (above 0) or less, over the movements where both are known; null where there is none.';
 COMMENT ON COLUMN balances.undecided IS 'Movements whose due is not decidable: in recorded, neither in due nor in difference.';
 COMMENT ON COLUMN balances.unrecorded IS 'Sessions that record no settlements: in due, neither in recorded nor in difference.';
 

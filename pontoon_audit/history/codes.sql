@@ -99,7 +99,7 @@ UNION ALL
 SELECT
     version, event, deal, kind, debit, credit,
     CASE WHEN moves = 1 THEN recorded END,
-    CASE WHEN moves < 4 THEN due END, -- where it may have been paid, there is nothing to compare
-    CASE WHEN moves < 4 THEN moves = 3 END
+    due,
+    CASE WHEN moves < 4 THEN moves = 3 END -- where it may have been paid, there is nothing to compare
 FROM of_hands WHERE moves > 0;
 COMMENT ON VIEW stored.movement_codes IS 'Every row of the ledger of every version, in codes: what the hands tell, and the others.';

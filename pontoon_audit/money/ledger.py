@@ -86,7 +86,8 @@ def unsettled(hands: pl.DataFrame, movements: pl.DataFrame) -> pl.Series:
 
 def _from_hands(hands: pl.DataFrame, name: str, kind: int, debit: pl.Expr, recorded: str, due: str) -> pl.DataFrame:
     moves = pl.col(f"{name}_moves")
-    sure = moves != MOVE_PERHAPS_MISSING  # else what was moved is not known, and there is nothing to compare
+    # what is due does not hang on the record; but whether anything was moved is not known where one was set aside
+    sure = moves != MOVE_PERHAPS_MISSING
     return hands.filter(moves != NO_MOVE).select(
         "sitting",
         "deal",
@@ -95,7 +96,7 @@ def _from_hands(hands: pl.DataFrame, name: str, kind: int, debit: pl.Expr, recor
         debit.alias("debit"),
         pl.col("player").alias("credit"),
         pl.when(moves == MOVE_SETTLED).then(recorded).alias("recorded"),
-        pl.when(sure).then(due).alias("due"),
+        pl.col(due).alias("due"),
         pl.when(sure).then(moves == MOVE_MISSING).alias("missing"),
         moves.alias("moves"),
     )

@@ -11,20 +11,27 @@ from pontoon_audit.settling import LeftOut, Payment, Plan
 
 
 def as_json(plans: Sequence[Plan]) -> Iterator[str]:
-    """A list of objects with `from`, `to`, `amount` (text) and `currency` (null where none is known)."""
+    """A list of objects with `from`, `to` (and `from_kind`, `to_kind`: player or kitty), `amount` (text) and `currency`
+    (null where none is known)."""
     between = "[\n  "
     for plan in plans:
         for payment in plan.payments:
             yield between + encode(
                 {
                     "from": payment.payer,
+                    "from_kind": _kind(payment.payer, plan),
                     "to": payment.payee,
+                    "to_kind": _kind(payment.payee, plan),
                     "amount": format_minor(payment.amount),
                     "currency": plan.currency,
                 }
             )
             between = ",\n  "
     yield "[]\n" if between.startswith("[") else "\n]\n"
+
+
+def _kind(account: str, plan: Plan) -> str:
+    return "kitty" if account == plan.nobodys else "player"
 
 
 def as_text(plans: Sequence[Plan]) -> Iterator[str]:
@@ -88,11 +95,16 @@ def why(payment: Payment) -> str:
     return f"{owes}, {gets}: that settles {payer}, and {payee} is still owed {rest}"
 
 
+def _in_kitty(left: int) -> str:
+    return f"{_amount(abs(left))} {'is left in' if left >= 0 else 'too much was taken out of'} the kitty"
+
+
 def _notes(plan: Plan) -> Iterator[str]:
-    for name, (left, owner) in plan.kitties.items():
-        what = f"{_amount(left)} is left in" if left > 0 else f"{_amount(-left)} too much was taken out of"
-        whose = "" if owner is None else f" (what it gets or pays is {owner}'s)"
-        yield f"{what} {name}, an account here, for without it the balances do not sum to nothing{whose}"
+    for owner, left in plan.kitties.items():
+        yield f"{_in_kitty(left)}, which is {owner}'s: it is in {owner}'s balance here"
+    if plan.nobodys is not None:
+        account = f"it is an account here, called {plan.nobodys}, for without it the balances do not sum to nothing"
+        yield f"{_in_kitty(plan.ownerless)}, which is nobody's: {account}"
     if plan.by_due and plan.by_recorded:
         yield f"settled as due, for no settlements are recorded there: {_sessions(plan.by_due)}"
     if plan.differing:
@@ -102,6 +114,11 @@ def _notes(plan: Plan) -> Iterator[str]:
     if plan.set_aside:
         records = count(sum(plan.set_aside.values()), "record")
         yield f"{records} set aside in {_sessions(list(plan.set_aside))}: money in them is not in the balances"
+    if plan.unknown:
+        many = sum(plan.unknown.values())
+        what = f"{count(many, 'settlement')} in {_sessions(list(plan.unknown))} {'is' if many == 1 else 'are'}"
+        without = "it" if many == 1 else "them"
+        yield f"{what} not recorded, and what was paid is not known: the balances are without {without}"
     if plan.paid_out:
         yield f"chips were cashed in {_sessions(plan.paid_out)}: what was paid out for them is not taken off here"
     if plan.coin is not None:

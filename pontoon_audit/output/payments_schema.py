@@ -16,10 +16,12 @@ def payments_schema() -> dict[str, Any]:
         "type": "array",
         "items": {
             "type": "object",
-            "required": ["from", "to", "amount", "currency"],
+            "required": ["from", "from_kind", "to", "to_kind", "amount", "currency"],
             "properties": {
-                "from": {"type": "string", "description": "Who pays: a player's id, or a kitty with money left in it."},
+                "from": {"type": "string", "description": "Who pays: a player's id, or a kitty that is nobody's."},
+                "from_kind": {"enum": ["player", "kitty"]},
                 "to": {"type": "string", "description": "Who is paid."},
+                "to_kind": {"enum": ["player", "kitty"]},
                 "amount": {"type": "string", "pattern": r"^[0-9]+\.[0-9]{2}$", "description": "Exact, above 0."},
                 "currency": {"type": ["string", "null"], "description": "As the logs name it; null where none does."},
             },

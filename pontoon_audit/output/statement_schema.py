@@ -75,8 +75,8 @@ def _session() -> Schema:
             "rules": {"type": "object", "description": "The house rules it was audited by."},
             "settles": {"type": "boolean", "description": "Whether it records its settlements."},
             "recorded": _MAYBE_MONEY,
-            "due": _MONEY,
-            "difference": _MONEY,
+            "due": _MAYBE_MONEY,
+            "difference": _MAYBE_MONEY,
             "lines": _list(_line()),
             "not_checked": _list(_TEXT, "What could not be checked, and why."),
         }
@@ -119,8 +119,8 @@ def _balance() -> Schema:
     return _object(
         {
             "recorded": _MAYBE_MONEY,
-            "due": _MONEY,
-            "difference": _MONEY,
+            "due": _MAYBE_MONEY,
+            "difference": _MAYBE_MONEY,
             "balance": _said(_MONEY, "As recorded, or as due where no settlements are recorded."),
             "not_comparable": _said(_MONEY, "What of recorded less due cannot be compared, and is in no difference."),
             "due_where_nothing_is_recorded": _MONEY,

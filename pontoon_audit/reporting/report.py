@@ -101,4 +101,4 @@ def _write_sessions(folder: Folder, questions: Questions, sessions: list[Row], l
 
 
 def _weight(session: Row) -> tuple[Any, int]:
-    return (-session["difference"], -session["turn"])
+    return (-(session["difference"] or 0), -session["turn"])

@@ -36,19 +36,37 @@ class Part:
     left_behind: bool
     """Whether money is left in a kitty that is the player's."""
 
+    absent: bool = False
+    """Whether the player was not in the session."""
+
     @property
     def settles(self) -> bool:
         """Whether the session records its settlements."""
         return self.player["total_recorded"] is not None
 
 
+def absent(session: Row, player: str, name: str | None, names: Names, page: str) -> Part:
+    """The part of somebody who was not in the session: no money and no lines."""
+    money = dict.fromkeys(("total_recorded", "total_due", "difference"), NOTHING)
+    row = {"player": player, "name": name, "deals": 0, "undecided": 0, **money}
+    row |= {"open_paid": 0, "open_recorded": NOTHING, "open_owed": 0, "open_due": NOTHING, "open_lost": 0}
+    return Part(
+        session=session, player=row, names=names, lines=[], sums=[], corrections=[], remarks=[], unchecked=[],
+        balance=dict.fromkeys(("counted", "adjusted", "before", "after", "open", "apart"), NOTHING), page=page,
+        left_behind=False, absent=True,
+    )  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Balance:
-    """How somebody stands: by the log, by the rules, and `counted`, which is by the log or, where it is silent, due."""
+    """How somebody stands: by the log, by the rules, and `counted`, which is by the log or, where it is silent, due.
+
+    None is what nothing is known of, though there were sessions.
+    """
 
     recorded: Decimal | None
-    due: Decimal
-    difference: Decimal
+    due: Decimal | None
+    difference: Decimal | None
     counted: Decimal
     open: Decimal
     """What of `recorded` less what of `due` cannot be compared, and so is in no difference."""

@@ -23,11 +23,11 @@ def content(statement: Statement) -> dict[str, Any]:
         "statement": statement,
         "alone": alone,
         "session": alone.session if alone else None,
-        "settles": alone.settles if alone else True,
+        "settles": any(part.settles for part in statement.parts) or not statement.parts,
         "unrecorded": [part.session["session"] for part in statement.parts if not part.settles],
         "eventless": [part.session["session"] for part in statement.parts if part.session["events_kept"] == "none"],
         "partly": any(is_open(row) for row in statement.sums),
-        "uncompared": uncompared_of_all(statement.sums, alone.player) if alone else "",
+        "uncompared": uncompared_of_all(statement.sums),
         "reckoning": reckoning(alone.player) if alone else "",
         "undecided": any(part.player["undecided"] for part in statement.parts),
         "deals": sum(part.player["deals"] for part in statement.parts),
@@ -43,6 +43,7 @@ def content(statement: Statement) -> dict[str, Any]:
         "remarks": [
             (part, row) for part in statement.parts for row in part.remarks if (id(part), row["number"]) not in told
         ],
+        "chips_amiss": any(row["finding"].startswith("chips/") for part in statement.parts for row in part.remarks),
         "rules": list(_rules(statement.parts)),
         "sources": statement.sources(),
     }

@@ -23,7 +23,7 @@ def line_row(row: Mapping[str, Any], currency: str | None) -> Markup:
 
 
 def _what(row: Mapping[str, Any]) -> str:
-    void = ' <span class="tag info">void</span>' if row["void"] else ""
+    void = ' <span class="tag info">void</span>' if row["void"] and row["chips"] is None else ""
     apart = f'<br><span class="note">{escape(row["uncompared"])}</span>' if row["uncompared"] else ""
     return f"{escape(row['what'])}{void}{apart}"
 

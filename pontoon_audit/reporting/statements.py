@@ -24,6 +24,7 @@ from pontoon_audit.reporting.statement import (
     Part,
     Row,
     Statement,
+    absent,
     closing_of,
     moved_of,
     of_session,
@@ -32,7 +33,7 @@ from pontoon_audit.reporting.statement import (
 from pontoon_audit.reporting.statement_files import checked, write_statement
 from pontoon_audit.reporting.statement_lines import line_of
 from pontoon_audit.reporting.statement_list import Listing, row_of
-from pontoon_audit.reporting.uncompared import uncompared
+from pontoon_audit.reporting.uncompared import uncompared, uncompared_of_all
 
 OF_SESSIONS: Final = (
     "players", "statement_lines", "statement_sums", "statement_balances", "corrections", "remarks", "unchecked",
@@ -100,7 +101,7 @@ class _Work:
         chosen = {
             name
             for name, part in self._parts.items()
-            if part == "in" and session in (None, name) and (at_table is None or name in at_table)
+            if part == "in" and session in (None, name) and (at_table is None or name in at_table or name == session)
         }
         self.sessions = [row for row in every_session if row["session"] in chosen]
         self.sessions.sort(key=lambda row: self._turns[row["session"]])
@@ -129,7 +130,10 @@ class _Work:
         names = Names(answer["players"])
         owing = self._settler.settle([name], session["currency"], names)
         listed = self.listing.session(name, owing)
-        for part in _parts_of(session, answer, names, slug, self._player_slugs):
+        parts = list(_parts_of(session, answer, names, slug, self._player_slugs))
+        if self._player is not None and name not in self._of_player[self._player]:
+            parts = [self._absent(session, names, slug, self._player)]
+        for part in parts:
             who = part.player["player"]
             if self._player not in (None, who):
                 continue
@@ -141,6 +145,11 @@ class _Work:
             )
             if self._asked is None:
                 spool.add((who, session["currency"]), part)
+
+    def _absent(self, session: Row, names: Names, slug: str, player: str) -> Part:
+        """What is to be said of somebody who was asked for and was not in the session that was asked for: nothing."""
+        known = next((row["name"] for row in self._accounts if row["name"]), None)
+        return absent(session, player, known, names, f"{slug}/{self._player_slugs[player]}.html")
 
     def _about_session(self, part: Part, owing: Owing) -> Statement:
         brought = of_session(part)
@@ -168,7 +177,8 @@ class _Work:
             place = f"accounts/{_currency(currency, self._currency_slugs)}"
             stem = f"{place}/{self._player_slugs[who]}"
             files = write_statement(self._folder, stem, statement, self._kinds, self._names.text)
-            listed.append(row_of(statement, files, place, self._names.text(who)))
+            noted = {"uncompared": uncompared_of_all(statement.sums)}
+            listed.append(row_of(statement, files, place, self._names.text(who)) | noted)
 
     def _about_period(self, row: Row, parts: list[Part], sums: list[Row], owing: Owing) -> Statement:
         who, currency = row["player"], row["currency"]
@@ -224,9 +234,6 @@ def _check(sessions: list[Row], everybody: list[Row], session: str | None, playe
         raise ReportError(f"there is no session {session}", _did_you_mean(session, ids))
     if player is not None and player not in {row["player"] for row in everybody}:
         raise ReportError(f"there is no player {player}", _did_you_mean(player, [row["player"] for row in everybody]))
-    at_table = [row["player"] for row in everybody if row["session"] == session]
-    if session is not None and player is not None and player not in at_table:
-        raise ReportError(f"{player} did not sit in session {session}", f"these did: {', '.join(at_table[:20])}")
 
 
 def _did_you_mean(wanted: str, there: Iterable[str]) -> str:

@@ -13,6 +13,8 @@ from pontoon_audit.reporting.pages import counted
 SETTLED: Final = frozenset({"hand", "bank", "shoot"})
 """Kinds of lines, and parts of a statement, that are made of settlements."""
 
+_OPEN: Final = ("open_paid", "open_recorded", "open_owed", "open_due", "open_lost")
+
 
 def uncompared(row: Mapping[str, Any], noun: str = "settlement") -> str:
     """What of a line or a total cannot be compared, with its amounts; empty where all can.
@@ -38,9 +40,11 @@ def uncompared_of_line(line: Mapping[str, Any]) -> str:
     return uncompared(line, _noun([line["kind"]]))
 
 
-def uncompared_of_all(parts: Iterable[Mapping[str, Any]], player: Mapping[str, Any]) -> str:
+def uncompared_of_all(parts: Iterable[Mapping[str, Any]]) -> str:
     """The same for a player's total, which is made of these parts."""
-    return uncompared(player, _noun(row["part"] for row in parts if is_open(row)))
+    open_parts = [row for row in parts if is_open(row)]
+    total = {name: sum(row[name] for row in open_parts) for name in _OPEN}
+    return uncompared(total, _noun(row["part"] for row in open_parts))
 
 
 def is_open(row: Mapping[str, Any]) -> bool:
@@ -56,7 +60,8 @@ def reckoning(row: Mapping[str, Any]) -> str:
     ...     "difference": Decimal(1), "open_due": Decimal(0), "total_due": Decimal(3)}))
     17.00 recorded, less 15.00 that cannot be compared, and a difference of 1.00 make 3.00 due
     """
-    if row["total_recorded"] is None or not (row["open_paid"] or row["open_owed"]):
+    known = None not in (row["total_recorded"], row["difference"], row["total_due"])
+    if not known or not (row["open_paid"] or row["open_owed"]):
         return ""
     return (
         ", ".join(_steps(row))

@@ -31,6 +31,8 @@ class SessionAccounts:
     """Movements of which it could not be decided what is due: they are not in `due`."""
     set_aside: int
     """Records that were set aside, and whose money nobody knows."""
+    unknown: int
+    """Settlements that are not recorded, and of which it is not known what they were: they are not in `recorded`."""
     paid_out: bool
     """Whether chips were turned into money again, so that something has been paid already."""
     recorded: dict[str, int] = field(default_factory=dict)
@@ -56,7 +58,7 @@ def session_accounts(database: Path) -> list[SessionAccounts]:
 def _session(row: dict[str, Any]) -> SessionAccounts:
     return SessionAccounts(
         row["session"], row["day"], row["currency"], row["settles"], _minor(row["difference"]),
-        row["undecided"], row["rejected"], row["paid_out"],
+        row["undecided"], row["rejected"], row["unknown"], row["paid_out"],
     )  # fmt: skip
 
 
@@ -71,6 +73,7 @@ def _add(session: SessionAccounts, row: dict[str, Any]) -> None:
         session.recorded[row["account"]] = _minor(recorded)
 
 
-def _minor(amount: Decimal) -> int:
-    """Minor units of an amount with two decimals; exact, for a sum of money stays far below 28 digits."""
-    return int(amount * 100)
+def _minor(amount: Decimal | None) -> int:
+    """Minor units of an amount with two decimals; exact, for a sum of money stays far below 28 digits. Nothing where
+    none is known: `undecided` counts what is not in it."""
+    return 0 if amount is None else int(amount * 100)

@@ -49,7 +49,7 @@ class Plan:
     currency: str | None
     sessions: list[str] = field(default_factory=list)
     balances: dict[str, int] = field(default_factory=dict)
-    """By player, and by name of a kitty with money left in it; they sum to nothing."""
+    """By player; a kitty that is nobody's is an account too. They sum to nothing."""
     payments: list[Payment] = field(default_factory=list)
     through: str | None = None
     at_least: int | None = None
@@ -58,11 +58,17 @@ class Plan:
     rounded_by: dict[str, int] = field(default_factory=dict)
     by_recorded: list[str] = field(default_factory=list)
     by_due: list[str] = field(default_factory=list)
-    kitties: dict[str, tuple[int, str | None]] = field(default_factory=dict)
-    """What is left in each kitty, and whose it is."""
+    kitties: dict[str, int] = field(default_factory=dict)
+    """What is left in the kitties of each player to whom one belongs: it is in that player's balance."""
+    ownerless: int = 0
+    """What is left in kitties that belong to nobody, since nobody held the bank."""
+    nobodys: str | None = None
+    """The name of the account that this is; None where there is none."""
     differing: dict[str, int] = field(default_factory=dict)
     """Sessions settled by what is recorded, though that is not what is due: how much was moved otherwise."""
     set_aside: dict[str, int] = field(default_factory=dict)
+    unknown: dict[str, int] = field(default_factory=dict)
+    """Sessions settled by what is recorded, with settlements of which nobody knows: so many."""
     paid_out: list[str] = field(default_factory=list)
 
 
@@ -146,26 +152,37 @@ def _add(plan: Plan, session: SessionAccounts, basis: Basis) -> None:
     for player, balance in balances.items():
         plan.balances[player] = plan.balances.get(player, 0) + balance
     if left:
-        kitty = _kitty(session.last_banker, set(session.due))
-        plan.balances[kitty] = plan.balances.get(kitty, 0) + left
-        plan.kitties[kitty] = (plan.kitties.get(kitty, (0, None))[0] + left, session.last_banker)
+        _add_kitty(plan, session.last_banker, left)
     if basis == "recorded" and session.difference:
         plan.differing[name] = session.difference
+    if basis == "recorded" and session.unknown:
+        plan.unknown[name] = session.unknown
     if session.set_aside:
         plan.set_aside[name] = session.set_aside
     if session.paid_out:
         plan.paid_out.append(name)
 
 
-def _kitty(banker: str | None, players: set[str]) -> str:
-    """The name of a kitty as an account: that of whose it is, and of no player."""
-    name = "the kitty" if banker is None else f"the kitty ({banker}'s)"
-    while name in players:
-        name += "*"
-    return name
+def _add_kitty(plan: Plan, owner: str | None, left: int) -> None:
+    """What is left in a kitty is its owner's, who would otherwise be told to pay his own kitty."""
+    if owner is None:
+        plan.ownerless += left
+        return
+    plan.balances[owner] = plan.balances.get(owner, 0) + left
+    plan.kitties[owner] = plan.kitties.get(owner, 0) + left
+
+
+def _name_ownerless(plan: Plan) -> None:
+    """An account for kitties that are nobody's, named like no player of any session."""
+    if plan.ownerless:
+        plan.nobodys = "the kitty"
+        while plan.nobodys in plan.balances:
+            plan.nobodys += "*"
+        plan.balances[plan.nobodys] = plan.ownerless
 
 
 def _pay(plan: Plan, choice: Choice) -> None:
+    _name_ownerless(plan)
     balances = plan.balances
     if choice.coin is not None:
         plan.coin = choice.coin

@@ -12,7 +12,7 @@ def evening(cli, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
     def play(session, won, banker="eve", currency="GBP", events=(), **fields):
-        order = [*won, banker]
+        order = [*won, *([banker] if banker else [])]
         dealt = [{"action": "deal", "player": player, "card": "9S"} for player in order]
         stakes = [{"action": "stake", "player": player, "amount": "1"} for player in won]
         settled = [{"action": "settle", "player": player, "amount": amount} for player, amount in won.items() if amount]
@@ -116,14 +116,32 @@ def test_what_nobody_can_decide_is_refused(cli, evening, paid):
     assert paid() == [("ann", "eve", "1.00"), ("ben", "eve", "1.00")]
 
 
-def test_what_is_left_in_the_kitty_is_an_account_of_the_last_bankers(cli, evening, paid):
+def test_what_is_left_in_the_kitty_is_in_the_balance_of_the_last_banker_whose_it_is(cli, evening, paid):
     kitty = [{"action": "kitty_in", "player": "eve", "amount": "10"}]
     evening("shoot", {"ann": "-2", "ben": "0"}, events=kitty, rules={"base": "shoot-pontoon"})
-    assert paid() == [("eve", "the kitty (eve's)", "8.00"), ("ann", "the kitty (eve's)", "2.00")]
+    assert paid() == [("ann", "eve", "2.00")]
+    assert paid("--through-banker", "ben") == [("ann", "ben", "2.00"), ("ben", "eve", "2.00")]
     assert (
-        "10.00 is left in the kitty (eve's), an account here, for without it the balances do not sum to nothing"
+        "10.00 is left in the kitty, which is eve's: it is in eve's balance here"
         in cli("settle-up", "--db", "club.duckdb").out
     )
+
+
+def test_kitties_of_two_evenings_go_to_whom_they_belong(cli, evening, paid):
+    for session, banker, other in (("one", "eve", "ann"), ("two", "ann", "eve")):
+        kitty = [{"action": "kitty_in", "player": banker, "amount": "10"}]
+        evening(session, {other: "-2", "ben": "0"}, banker, events=kitty, rules={"base": "shoot-pontoon"})
+    assert paid() == []
+    text = cli("settle-up", "--db", "club.duckdb").out
+    assert "which is ann's" in text
+    assert "which is eve's" in text
+
+
+def test_a_kitty_that_is_nobodys_is_an_account_and_json_says_that_it_is_no_player(cli, evening):
+    kitty = [{"action": "kitty_in", "player": "ann", "amount": "10"}]
+    evening("shoot", {"ann": None, "the kitty": None}, None, events=kitty, rules={"base": "shoot-pontoon"})
+    (one,) = json.loads(cli("settle-up", "--db", "club.duckdb", "--format", "json").out)
+    assert (one["from"], one["from_kind"], one["to"], one["to_kind"]) == ("ann", "player", "the kitty*", "kitty")
 
 
 def test_everything_through_one_person(cli, evening, paid):
@@ -166,6 +184,18 @@ def test_records_set_aside_and_chips_cashed_are_told(cli, evening):
     text = cli("settle-up", "--db", "club.duckdb").out
     assert "1 record set aside in session thursday: money in them is not in the balances." in text
     assert "Chips were cashed in session thursday" in text
+
+
+def test_a_hand_that_nobody_settled_and_nobody_can_judge_is_told(cli, evening):
+    blurred = [{**one, "card": "??"} if one["player"] == "ann" and "card" in one else one for one in WHOLE]
+    evening("thursday", {"ann": None, "ben": "-1"}, events=blurred)
+    text = cli("settle-up", "--db", "club.duckdb").out
+    assert (
+        "1 settlement in session thursday is not recorded, and what was paid is not known: the balances are without it."
+        in text
+    )
+    evening("friday", {"ann": "-1", "ben": "-1"}, events=WHOLE)
+    assert "is not known" not in cli("settle-up", "--db", "club.duckdb", "--session", "friday").out
 
 
 def test_a_session_that_is_not_there(cli, evening):

@@ -4,7 +4,7 @@
 CREATE OR REPLACE TEMP TABLE session_pages AS
 SELECT session FROM sittings
 QUALIFY count(*) OVER () <= $most_sessions
-    OR row_number() OVER (ORDER BY difference DESC, errors DESC, warnings DESC, turn DESC) <= $most_sessions;
+    OR row_number() OVER (ORDER BY difference DESC NULLS LAST, errors DESC, warnings DESC, turn DESC) <= $most_sessions;
 
 -- The deal that a finding is about: the one whose number it carries, or, where that does not tell, the first that ends
 -- after its event.

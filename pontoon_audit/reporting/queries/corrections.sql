@@ -11,7 +11,12 @@ WITH wrong AS (
 )
 SELECT w.session, w.account AS player, w.number, w.place, d.deal, w.event, w.kind, w.side,
     coalesce(w.hand, f.hand) AS hand, w.other_kind, w.other,
-    w.recorded, w.due, w.difference, abs(w.difference) AS owed, f.finding, f.severity, f.clause, f.message,
+    w.recorded, w.due, w.difference, abs(w.difference) AS owed, f.finding, f.severity,
+    -- kitty money without a finding of its own follows from bets on it that were settled otherwise before
+    CASE WHEN f.finding IS NULL AND w.kind = 'kitty' THEN '6.9' ELSE f.clause END AS clause,
+    CASE WHEN f.finding IS NULL AND w.kind = 'kitty' THEN
+        'the kitty should have held another amount, since bets or payments before were settled otherwise than due'
+        ELSE f.message END AS message,
     f.number AS finding_number
 FROM wrong AS w
     LEFT JOIN found AS f ON f.session = w.session AND f.event = w.event AND f.severity = 'error'

@@ -8,8 +8,7 @@ WITH compared AS (
     GROUP BY currency
 ),
 moved AS (SELECT currency, sum(difference) AS moved, sum(staked) AS staked, sum(hands)::BIGINT AS all_hands FROM sittings GROUP BY currency)
-SELECT moved.currency, moved, staked, all_hands, coalesce(settled, 0.00) AS settled, coalesce(due, 0.00) AS due,
-    coalesce(difference, 0.00) AS difference, coalesce(hands, 0) AS hands
+SELECT moved.currency, moved, staked, all_hands, settled, due, difference, coalesce(hands, 0) AS hands
 FROM moved LEFT JOIN compared ON compared.currency IS NOT DISTINCT FROM moved.currency
 WHERE all_hands > 0 OR moved <> 0
 ORDER BY moved.currency NULLS FIRST;

@@ -7,8 +7,8 @@ SELECT
     sum(kitty_recorded) AS kitty_recorded, sum(kitty_due) AS kitty_due,
     sum(bank_sales) AS bank_sales, sum(bank_sales_due) AS bank_sales_due,
     sum(total_recorded) AS total_recorded, sum(total_due) AS total_due, sum(difference) AS difference,
-    sum(total_recorded) + any_value(k.recorded) AS with_kitty_recorded,
-    sum(total_due) + any_value(k.due) AS with_kitty_due,
+    sum(total_recorded) + coalesce(any_value(k.recorded), 0.00) AS with_kitty_recorded,
+    sum(total_due) + coalesce(any_value(k.due), 0.00) AS with_kitty_due,
     any_value(k.recorded) AS left_recorded, any_value(k.due) AS left_due
 FROM player_results
     JOIN (SELECT session, kitty_recorded AS recorded, kitty_due AS due FROM session_results) AS k USING (session)

@@ -9,7 +9,7 @@ SELECT player, currency, coalesce(arg_max(name, turn) FILTER (lower(name) <> low
     sum(w.undecided)::BIGINT AS undecided, count(*) FILTER (total_recorded IS NULL) AS unrecorded,
     count(*) FILTER (s.events_kept = 'none') AS eventless,
     coalesce(sum(total_due) FILTER (total_recorded IS NULL), 0.00) AS apart,
-    coalesce(sum(total_recorded + w.difference - total_due), 0.00) AS open
+    coalesce(sum(total_recorded + coalesce(w.difference, 0.00) - coalesce(total_due, 0.00)), 0.00) AS open
 FROM won AS w JOIN sittings AS s USING (session)
 GROUP BY player, currency
 ORDER BY currency NULLS FIRST, recorded DESC NULLS LAST, due DESC, player;

@@ -10,10 +10,12 @@ runs AS (
     SELECT turn, any_value(session) AS session, banker, min(deal_index) AS first_index, arg_min(deal, deal_index) AS first_deal,
         arg_max(deal, deal_index) AS last_deal, count(*) FILTER (NOT void) AS deals, count(*) FILTER (void) AS void_deals,
         coalesce(sum(hands) FILTER (NOT void), 0)::BIGINT AS hands,
-        coalesce(sum(staked) FILTER (NOT void), 0.00) AS staked, coalesce(sum(result) FILTER (NOT void), 0.00) AS result,
-        coalesce(sum(due) FILTER (NOT void), 0.00) AS due, sum(unknown) FILTER (NOT void)::BIGINT AS unknown
+        coalesce(sum(staked) FILTER (NOT void), 0.00) AS staked,
+        CASE WHEN bool_and(void OR hands = 0) THEN 0.00 ELSE sum(result) FILTER (NOT void) END AS result,
+        CASE WHEN bool_and(void OR hands = 0) THEN 0.00 ELSE sum(due) FILTER (NOT void) END AS due,
+        sum(unknown) FILTER (NOT void)::BIGINT AS unknown
     FROM numbered WHERE banker IS NOT NULL GROUP BY turn, banker, run
 ),
-counted AS (SELECT *, count(*) OVER () AS of_all FROM runs ORDER BY abs(result) DESC, session, first_index LIMIT $most)
+counted AS (SELECT *, count(*) OVER () AS of_all FROM runs ORDER BY abs(result) DESC NULLS LAST, session, first_index LIMIT $most)
 SELECT c.*, s.currency FROM counted AS c JOIN sittings AS s USING (session)
 ORDER BY s.turn, first_index;

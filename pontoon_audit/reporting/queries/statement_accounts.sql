@@ -11,10 +11,10 @@ FROM days;
 
 CREATE OR REPLACE TEMP TABLE accounts AS
 WITH entered AS (
-    SELECT r.*, currency, turn, part, coalesce(total_recorded, total_due) AS counted,
+    SELECT r.*, currency, turn, part, coalesce(total_recorded, total_due, 0.00) AS counted,
         -- what stands between recorded, difference and due: what cannot be compared, and what only the rules say
-        coalesce(total_recorded + difference - total_due, 0.00) AS open,
-        CASE WHEN total_recorded IS NULL THEN total_due ELSE 0.00 END AS apart
+        coalesce(total_recorded + coalesce(difference, 0.00) - coalesce(total_due, 0.00), 0.00) AS open,
+        CASE WHEN total_recorded IS NULL THEN coalesce(total_due, 0.00) ELSE 0.00 END AS apart
     FROM main.player_results AS r JOIN timed USING (session)
 )
 SELECT *, coalesce(sum(counted) FILTER (part IN ('before', 'in')) OVER so_far, 0.00) AS after,
@@ -28,23 +28,25 @@ WITH sums AS (
         count(*) FILTER (part = 'undated') AS undated,
         coalesce(sum(deals) FILTER (part = 'in'), 0)::BIGINT AS deals,
         coalesce(sum(undecided) FILTER (part IN ('before', 'in')), 0)::BIGINT AS undecided,
-        coalesce(sum(total_recorded) FILTER (part = 'before'), 0.00) AS opening_recorded,
-        coalesce(sum(total_due) FILTER (part = 'before'), 0.00) AS opening_due,
-        coalesce(sum(difference) FILTER (part = 'before'), 0.00) AS opening_difference,
         coalesce(sum(counted) FILTER (part = 'before'), 0.00) AS opening,
         coalesce(sum(open) FILTER (part = 'before'), 0.00) AS opening_open,
         coalesce(sum(apart) FILTER (part = 'before'), 0.00) AS opening_apart,
         coalesce(sum(open) FILTER (part = 'in'), 0.00) AS open,
         coalesce(sum(apart) FILTER (part = 'in'), 0.00) AS apart,
-        coalesce(sum(total_recorded) FILTER (part = 'in'), 0.00) AS recorded,
-        coalesce(sum(total_due) FILTER (part = 'in'), 0.00) AS due,
-        coalesce(sum(difference) FILTER (part = 'in'), 0.00) AS difference,
+        -- null where there are sessions and none of them can tell
+        coalesce(sum(total_recorded) FILTER (part = 'before'), CASE WHEN count(*) FILTER (part = 'before') = 0 THEN 0.00 END) AS opening_recorded,
+        coalesce(sum(total_due) FILTER (part = 'before'), CASE WHEN count(*) FILTER (part = 'before') = 0 THEN 0.00 END) AS opening_due,
+        coalesce(sum(difference) FILTER (part = 'before'), CASE WHEN count(*) FILTER (part = 'before') = 0 THEN 0.00 END) AS opening_difference,
+        coalesce(sum(total_recorded) FILTER (part = 'in'), CASE WHEN count(*) FILTER (part = 'in') = 0 THEN 0.00 END) AS recorded,
+        coalesce(sum(total_due) FILTER (part = 'in'), CASE WHEN count(*) FILTER (part = 'in') = 0 THEN 0.00 END) AS due,
+        coalesce(sum(difference) FILTER (part = 'in'), CASE WHEN count(*) FILTER (part = 'in') = 0 THEN 0.00 END) AS difference,
+        coalesce(sum(total_recorded) FILTER (part IN ('before', 'in')), CASE WHEN count(*) FILTER (part IN ('before', 'in')) = 0 THEN 0.00 END) AS closing_recorded,
+        coalesce(sum(total_due) FILTER (part IN ('before', 'in')), CASE WHEN count(*) FILTER (part IN ('before', 'in')) = 0 THEN 0.00 END) AS closing_due,
+        coalesce(sum(difference) FILTER (part IN ('before', 'in')), CASE WHEN count(*) FILTER (part IN ('before', 'in')) = 0 THEN 0.00 END) AS closing_difference,
         coalesce(sum(counted) FILTER (part = 'in'), 0.00) AS counted
     FROM accounts WHERE $player IS NULL OR player = $player GROUP BY player, currency
 )
-SELECT *, opening_recorded + recorded AS closing_recorded, opening_due + due AS closing_due,
-    opening_difference + difference AS closing_difference, opening + counted AS closing,
-    opening_open + open AS closing_open, opening_apart + apart AS closing_apart,
-    opening + counted + opening_difference + difference AS adjusted
+SELECT *, opening + counted AS closing, opening_open + open AS closing_open, opening_apart + apart AS closing_apart,
+    opening + counted + coalesce(closing_difference, 0.00) AS adjusted
 FROM sums
 ORDER BY currency NULLS LAST, player;

@@ -1,20 +1,19 @@
 -- What is left in the kitties of each currency, and of each session, before the period and in it? Like an account.
 CREATE OR REPLACE TEMP TABLE kitties AS
 WITH differing AS (
-    SELECT session, sum(difference) AS difference FROM main.postings WHERE account_kind = 'kitty' GROUP BY session
+    SELECT session, sum(difference) AS difference, count(*) AS moves FROM main.postings WHERE account_kind = 'kitty' GROUP BY session
 )
 SELECT t.session, t.currency, part, CASE WHEN players_recorded IS NOT NULL THEN kitty_recorded END AS recorded,
-    kitty_due AS due, coalesce(d.difference, 0.00) AS difference,
-    CASE WHEN players_recorded IS NOT NULL THEN kitty_recorded ELSE kitty_due END AS counted
+    kitty_due AS due, CASE WHEN d.session IS NULL THEN 0.00 ELSE d.difference END AS difference, coalesce(moves, 0) AS moves,
+    CASE WHEN players_recorded IS NOT NULL THEN kitty_recorded ELSE coalesce(kitty_due, 0.00) END AS counted
 FROM main.session_results JOIN timed AS t USING (session) LEFT JOIN differing AS d USING (session);
 
 WITH sums AS (
     SELECT currency, session,
         coalesce(sum(counted) FILTER (part = 'before'), 0.00) AS opening,
-        CASE WHEN count(*) > count(recorded) AND session IS NOT NULL THEN NULL
-            ELSE coalesce(sum(recorded) FILTER (part = 'in'), 0.00) END AS recorded,
-        coalesce(sum(due) FILTER (part = 'in'), 0.00) AS due,
-        coalesce(sum(difference) FILTER (part = 'in'), 0.00) AS difference,
+        coalesce(sum(recorded) FILTER (part = 'in'), CASE WHEN count(*) FILTER (part = 'in') = 0 THEN 0.00 END) AS recorded,
+        coalesce(sum(due) FILTER (part = 'in'), CASE WHEN count(*) FILTER (part = 'in') = 0 THEN 0.00 END) AS due,
+        coalesce(sum(difference) FILTER (part = 'in'), CASE WHEN count(*) FILTER (part = 'in') = 0 THEN 0.00 END) AS difference,
         coalesce(sum(counted) FILTER (part = 'in'), 0.00) AS counted
     FROM kitties GROUP BY GROUPING SETS ((currency), (currency, session))
 )

@@ -44,7 +44,10 @@ lines AS (
             AND s.account = o.player AND s.turn = o.turn)
     UNION ALL
     SELECT session, account, 'bank', place, max(event), sum(recorded), sum(due), sum(difference), NULL, NULL,
-        bool_and(settles), NULL, false, NULL, NULL, NULL, NULL, count(*) FILTER (other <> account OR other_kind <> 'player'),
+        bool_and(settles), NULL, false, NULL, NULL, NULL, NULL,
+        -- a second settlement of a hand makes it no second hand; what names no hand is one each
+        count(DISTINCT (other, hand)) FILTER (hand IS NOT NULL AND (other <> account OR other_kind <> 'player'))
+            + count(*) FILTER (hand IS NULL AND (other <> account OR other_kind <> 'player')),
         sum(open_paid), sum(open_recorded), sum(open_owed), sum(open_due), sum(open_lost)
     FROM posted WHERE kind = 'stake' AND side = 'debit' AND account_kind = 'player' GROUP BY session, account, place
     UNION ALL

@@ -4,8 +4,7 @@ WITH parts AS (
     FROM posted WHERE account_kind = 'player' AND ($player IS NULL OR account = $player)
 )
 SELECT session, account AS player, part,
-    CASE WHEN bool_and(settles) THEN coalesce(sum(recorded), 0.00) ELSE sum(recorded) END AS recorded,
-    coalesce(sum(due), 0.00) AS due, sum(difference) AS difference,
+    sum(recorded) AS recorded, sum(due) AS due, sum(difference) AS difference,
     sum(open_paid)::BIGINT AS open_paid, coalesce(sum(open_recorded), 0.00) AS open_recorded,
     sum(open_owed)::BIGINT AS open_owed, coalesce(sum(open_due), 0.00) AS open_due, sum(open_lost)::BIGINT AS open_lost
 FROM parts GROUP BY session, account, part

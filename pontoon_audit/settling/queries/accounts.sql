@@ -3,10 +3,18 @@ WITH last_bankers AS (
     SELECT session, arg_max(banker, deal_index) AS banker FROM deals WHERE banker IS NOT NULL GROUP BY session
 ),
 paid_out AS (SELECT DISTINCT session FROM ledger WHERE kind = 'chips' AND credit_kind = 'cash'),
+-- settlements that nobody recorded and of which nobody can tell what they were
+untold AS (
+    SELECT session, count(*) AS unknown FROM movements
+    WHERE kind <> 'chips' AND settles AND recorded IS NULL AND difference IS NULL
+        AND missing IS NOT NULL -- records that were set aside are counted as such
+    GROUP BY session
+),
 of_session AS (
     SELECT session, session_results.played, try_cast(left(session_results.played, 10) AS DATE) AS day, currency, players_recorded IS NOT NULL AS settles, difference, undecided,
-        rejected, paid_out.session IS NOT NULL AS paid_out
-    FROM session_results LEFT JOIN paid_out USING (session)
+        rejected, paid_out.session IS NOT NULL AS paid_out,
+        coalesce(unknown, 0) AS unknown
+    FROM session_results LEFT JOIN paid_out USING (session) LEFT JOIN untold USING (session)
 )
 SELECT of_session.*, false AS is_kitty, player AS account, total_recorded AS recorded, total_due AS due
 FROM of_session JOIN player_results USING (session)
