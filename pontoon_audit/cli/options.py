@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 import typer
 
 
-def folder(text: str) -> Path:
+def folder(text: str | Path) -> Path:
     """The folder for what is written. An empty name is a slip, often of a shell variable that is not set."""
-    if not text.strip():
+    if not str(text).strip():  # a default comes as the path that it is
         raise typer.BadParameter("the name of the folder is empty; for the current one give .")
     return Path(text)
 
