@@ -65,11 +65,17 @@ def write_findings(folder: Folder, questions: Questions, totals: Row, names: Nam
     found = questions.rows("findings_listed", most=MOST_FINDINGS)
     pages = list(chunks(found, "findings"))
     rules = [row for row in coverage(questions) if row["times"]]
+    alone = sum(row["deal_index"] is not None and not _paged(row, links) for row in found)
     for file, rows in pages:
         folder.page(
             file, "findings.html", up="", file=file, links=links, names=names, totals=totals, findings=rows,
             pages=[name for name, _ in pages], listed=len(found), rules=rules, first=file == pages[0][0],
+            without_page=alone,
         )  # fmt: skip
+
+
+def _paged(finding: Row, links: Links) -> bool:
+    return links.has_page(finding["session"], finding["deal_index"])
 
 
 def coverage(questions: Questions) -> list[Row]:
