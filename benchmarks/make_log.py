@@ -30,9 +30,7 @@ COLUMNS = ("session", "deal", "action", "player", "hand", "card", "face", "amoun
 @cache
 def played(seed: int) -> dict[str, Any]:
     """A session as a document."""
-    document = legal_session(
-        seed, rules=RULES, variants=False, deals=DEALS_A_SESSION, moves=False, chips=False
-    )
+    document = legal_session(seed, rules=RULES, variants=False, deals=DEALS_A_SESSION, moves=False, chips=False)
     chance = Random(seed)
     for deal in document["deals"]:
         spoilt = chance.random() < 0.001

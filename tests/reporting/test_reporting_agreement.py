@@ -46,7 +46,7 @@ def test_hold_is_the_result_beside_it_over_the_stakes_beside_it(samples: Written
     assert tiles["Hold"] == f"{part:.1f}\u00a0%".replace("-", "−")
     for row in page.rows("By banker"):
         if row[5] != "–":
-            assert row[8] == f"{100 * amount(row[6]) / amount(row[5]):.1f}\u00a0%".replace("-", "−"), row
+            assert row[8] == f"{100 * amount(row[6]) / amount(row[5]):.1f} %".replace("-", "−"), row
 
 
 def test_a_hand_known_to_be_unpaid_took_nothing_from_the_bank(tmp_path: Path) -> None:
