@@ -252,6 +252,7 @@ def test_a_long_session_has_pages_only_for_deals_with_findings(tmp_path, monkeyp
     assert sorted(path.stem.rpartition("-")[2] for path in paths if path.parent.name == "deals") == ["205", "7"]
     (session,) = [page for path, page in read.items() if path.parent.name == "sessions"]
     assert "This session has 230 deals." not in session.text
+    assert "Deals whose number is no link have no page of their own" in session.text
     listed = session.rows("What the bank won")
     assert [row[0] for row in listed] == [str(number) for number in range(1, 231)]
     assert len(session.rows("Result so far")) <= 101
@@ -283,6 +284,19 @@ def test_of_many_sessions_those_with_most_money_astray_have_pages(tmp_path, monk
             (same,) = [other for name, other in whole.items() if name.parts[-2:] == path.parts[-2:]]
             assert page.rows("Every event") == same.rows("Every event")
             assert page.rows("What each hand") == same.rows("What each hand")
+
+
+def test_the_findings_page_says_which_deals_have_no_page_and_how_to_get_them(tmp_path, monkeypatch) -> None:
+    deals = [deal_of(number, *HAND, f"ann settle {-2 + number}") for number in (1, 2)]
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", session_of(*deals)))
+    monkeypatch.setattr(report, "MOST_DEAL_PAGES", 1)
+    (found,) = [Page(path) for path in write_report(database, tmp_path / "out", "findings") if path.stem == "findings"]
+    wrong = [row for row in found.rows("What setting") if row[2] == "settlement/wrong-amount"]
+    assert [row[6] for row in wrong] == ["2", "1 no page"]
+    assert "in deals that have no page of their own" in found.text
+    assert "pontoon-audit report --deals all" in found.text
+    (found,) = [Page(path) for path in write_report(database, tmp_path / "all", "all") if path.stem == "findings"]
+    assert "no page" not in found.text
 
 
 def test_two_deals_of_one_number_have_a_page_each(tmp_path) -> None:
