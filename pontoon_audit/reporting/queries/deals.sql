@@ -7,7 +7,7 @@ amiss AS (
     SELECT session, place, sum(abs(difference)) AS difference
     FROM posted WHERE side = 'credit' AND kind <> 'chips' GROUP BY ALL
 ),
--- hands whose due is decided, but not what was moved: in neither sum, since the two could not be compared
+-- hands whose due is decided, but not what was moved: the two cannot be compared
 opens AS (
     SELECT h.session, h.deal_index, count(*) AS open_hands, -sum(h.due) AS open_due
     FROM hands AS h JOIN settling AS v USING (session) ANTI JOIN (
@@ -18,7 +18,7 @@ staked AS (SELECT session, deal, count(*) AS hands, sum(stake) AS staked FROM ha
 SELECT
     d.session, d.place, d.deal_index, paged.place IS NOT NULL AS paged, d.deal, d.twins, d.banker, d.shuffled, d.void, d.complete, d.banker_cards, d.banker_total,
     d.banker_class, d.kitty_before, d.kitty_after, d.banker_recorded,
-    CASE WHEN coalesce(d.void, false) THEN d.banker_due ELSE d.banker_due - coalesce(open_due, 0.00) END AS banker_due,
+    d.banker_due,
     CASE WHEN coalesce(d.void, false) THEN 0 ELSE coalesce(open_hands, 0) END AS open_hands, coalesce(open_due, 0.00) AS open_due,
     row_number() OVER (PARTITION BY d.session, d.deal ORDER BY d.place) AS twin,
     coalesce(findings, 0) AS findings, coalesce(errors, 0) AS errors, amiss.difference,

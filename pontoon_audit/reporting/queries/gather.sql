@@ -8,7 +8,7 @@ FROM session_results AS r JOIN sessions AS s USING (session) JOIN sources ON sou
     LEFT JOIN settling AS v USING (session);
 
 -- What the bank took from each deal. A hand whose settlement is missing among others took nothing, as in the ledger;
--- one whose result is not known is in neither result nor due, since the two could not be compared.
+-- one whose result is not known is told as unknown, and is in what is due as far as that can be said.
 CREATE OR REPLACE TEMP TABLE banked AS
 WITH unpaid AS (
     SELECT DISTINCT session, deal, player, hand FROM findings WHERE finding = 'settlement/missing'
@@ -20,7 +20,7 @@ known AS (
 ),
 sums AS (
     SELECT turn, deal_index, count(*) AS hands, count(*) FILTER (result IS NULL OR stake IS NULL) AS unknown,
-        sum(stake) AS staked, -sum(result) AS result, -sum(due) FILTER (result IS NOT NULL) AS due
+        sum(stake) AS staked, -sum(result) AS result, -sum(due) AS due
     FROM known GROUP BY turn, deal_index
 ),
 dealt AS (SELECT d.*, s.turn FROM deals AS d JOIN sittings AS s USING (session))
