@@ -648,12 +648,7 @@ COMMENT ON COLUMN postings.difference IS 'What the account should have had more 
 COMMENT ON COLUMN postings.settles IS 'False where the session records no settlement at all.';
 
 CREATE OR REPLACE VIEW player_results AS
-WITH people AS (
-    SELECT session, player FROM seats
-    UNION
-    SELECT session, account FROM postings WHERE account_kind = 'player'
-),
-named AS (SELECT session, player, max(name) AS name FROM seats GROUP BY ALL),
+WITH named AS (SELECT session, player, max(name) AS name FROM seats GROUP BY ALL),
 money AS (
     SELECT
         session,
@@ -674,9 +669,10 @@ money AS (
         count(*) FILTER (due IS NULL AND kind <> 'chips') AS undecided
     FROM postings WHERE account_kind = 'player' GROUP BY session, account
 ),
+people AS (SELECT session, player FROM named UNION SELECT session, player FROM money),
 played AS (
-    SELECT session, player, count(DISTINCT deal_index) AS deals
-    FROM (SELECT session, player, deal_index FROM hands UNION ALL SELECT session, banker, deal_index FROM deals)
+    SELECT session, player, count(*) AS deals
+    FROM (SELECT session, player, deal_index FROM hands UNION SELECT session, banker, deal_index FROM deals)
     GROUP BY session, player
 )
 SELECT

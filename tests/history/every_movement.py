@@ -78,7 +78,7 @@ def _unsettled(hands: pl.DataFrame, kind: str, settled_at: str, due: str) -> pl.
         rows = rows.filter((pl.col("shoot_game") == 1) & pl.col("shoot").ne_missing(0))
     payer = (KITTY, _NOBODY) if kind == "shoot" else (PLAYER, pl.col("banker"))
     nothing = pl.lit(None, dtype=pl.Int64)
-    known_due = pl.when(missing.is_not_null()).then(pl.col(due))  # what was moved is unknown: nothing to compare
+    known_due = pl.col(due)  # told where it is decided, though what was moved may be unknown
     at = pl.col("deal_last_event") + 1
     return rows.select(_row(kind, payer, (PLAYER, pl.col("player")), nothing, known_due, at, missing))
 
