@@ -57,7 +57,7 @@ def asking(database: Path) -> Iterator[Questions]:
 def together(sessions: Sequence[tuple[str, int]]) -> Iterator[list[str]]:
     """Which sessions are to be read together. `sessions` are ids with their deals.
 
-    >>> list(together([("a", 100), ("b", 1950), ("c", 10), ("d", 1)]))
+    >>> list(together([("a", 100), ("b", 4950), ("c", 10), ("d", 1)]))
     [['a'], ['b', 'c', 'd']]
     """
     chosen: list[str] = []
