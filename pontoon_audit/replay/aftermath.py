@@ -8,8 +8,9 @@ from pontoon_audit.replay.ending import strengths
 from pontoon_audit.replay.hands import NATURAL
 from pontoon_audit.replay.holding import finished
 from pontoon_audit.replay.pack import clear_table, comes_back_from, return_cards
+from pontoon_audit.replay.rows import Deal, Ending, Session
 from pontoon_audit.replay.state import NEVER, OVER, UNKNOWN, DealFacts, HandFacts
-from pontoon_audit.replay.table import Deal, Ending, Session, Table
+from pontoon_audit.replay.table import Table
 
 
 @compiled

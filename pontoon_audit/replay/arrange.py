@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from pontoon_audit.game import BANKER, DEAL, NO_DEAL, SHOOT, STAKE, UNREADABLE, VOID
 from pontoon_audit.replay.compiling import compiled, fresh
+from pontoon_audit.replay.rows import Event
 from pontoon_audit.replay.state import NEVER, UNKNOWN
-from pontoon_audit.replay.table import Event, Table
+from pontoon_audit.replay.table import Table
 
 
 @compiled

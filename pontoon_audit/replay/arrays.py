@@ -15,8 +15,7 @@ import polars as pl
 from pontoon_audit.event_slice import joined
 from pontoon_audit.game import ACTIONS, UNREADABLE
 from pontoon_audit.replay.compiling import compiled_loop
-from pontoon_audit.replay.state import FACTS_OF, DealFacts, HandFacts, Row
-from pontoon_audit.replay.table import (
+from pontoon_audit.replay.rows import (
     Card,
     Deal,
     Ending,
@@ -27,9 +26,10 @@ from pontoon_audit.replay.table import (
     Player,
     Pot,
     Rules,
-    Table,
 )
-from pontoon_audit.replay.table import Session as SessionRow
+from pontoon_audit.replay.rows import Session as SessionRow
+from pontoon_audit.replay.state import FACTS_OF, DealFacts, HandFacts, Row
+from pontoon_audit.replay.table import Table
 from pontoon_audit.replay.walking import BLANK, LOG_FIELDS, OF_ALL, Walked, rules_of, session_rows
 from pontoon_audit.session import Session
 

@@ -14,9 +14,10 @@ from pontoon_audit.replay.handling import (
 )
 from pontoon_audit.replay.holding import bank_over
 from pontoon_audit.replay.order import judge_turn
+from pontoon_audit.replay.rows import BY_BANK, Deal
 from pontoon_audit.replay.set_aside import set_aside_here
 from pontoon_audit.replay.state import NEVER, SPLIT_BY_BANKER
-from pontoon_audit.replay.table import BY_BANK, Deal, Table
+from pontoon_audit.replay.table import Table
 
 
 @compiled

@@ -7,8 +7,9 @@ from pontoon_audit.replay.compiling import compiled
 from pontoon_audit.replay.handling import hand_of
 from pontoon_audit.replay.holding import bank_over, card_count, is_unknown
 from pontoon_audit.replay.order import judge_bet_order
+from pontoon_audit.replay.rows import Deal, Hand
 from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
-from pontoon_audit.replay.table import Deal, Hand, Table, find_slot
+from pontoon_audit.replay.table import Table, find_slot
 
 NO_MOMENT, BEFORE_SECONDS, BEFORE_FOURTH, AFTER_SPLIT = range(4)
 

@@ -6,8 +6,9 @@ from pontoon_audit.game import NOBODY
 from pontoon_audit.replay.compiling import compiled
 from pontoon_audit.replay.hands import ANY_STRENGTH, POINTS, possible_strengths
 from pontoon_audit.replay.holding import bank_over, card_count, is_bust, is_unknown, natural_counts, unseen_cards
+from pontoon_audit.replay.rows import Deal, Ending, Hand, Rules
 from pontoon_audit.replay.state import NEVER, UNKNOWN
-from pontoon_audit.replay.table import Deal, Ending, Hand, Rules, Table
+from pontoon_audit.replay.table import Table
 
 
 @compiled

@@ -29,10 +29,11 @@ from pontoon_audit.replay.pack import (
     return_cards,
     take_from_pack,
 )
+from pontoon_audit.replay.rows import Deal, Event, Hand
 from pontoon_audit.replay.set_aside import set_aside_here
 from pontoon_audit.replay.state import NEVER, UNKNOWN, UNKNOWN_HAND
 from pontoon_audit.replay.survey import is_play
-from pontoon_audit.replay.table import Deal, Event, Hand, Table, find_slot
+from pontoon_audit.replay.table import Table, find_slot
 
 
 @compiled

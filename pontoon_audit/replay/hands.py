@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from pontoon_audit.replay.compiling import compiled
 
 if TYPE_CHECKING:
-    from pontoon_audit.replay.table import Rules
+    from pontoon_audit.replay.rows import Rules
 
 BUST_STRENGTH: Final = 0
 TRICK: Final = 22
@@ -109,7 +109,7 @@ def _one_more(counts: int, least: int) -> int:
 def multiple(player: int, bank: int, rules: Rules) -> int:
     """What a hand wins or loses, in stakes, by its strength and the banker's (clauses 4.2 and 4.3).
 
-    >>> from pontoon_audit.replay.table import Rules
+    >>> from pontoon_audit.replay.rows import Rules
     >>> usual = Rules()
     >>> usual.pontoon_wins = usual.trick_wins = usual.to_pontoon = usual.to_trick = 2
     >>> multiple(NATURAL, 19, usual), multiple(20, 20, usual), multiple(20, TRICK, usual)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pontoon_audit.game import KITTY_IN, KITTY_OUT, NOBODY, SELL_BANK, UNREADABLE
 from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.rows import DURING, NEW, OLD, Deal, Event, Pot, Session
 from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
-from pontoon_audit.replay.table import DURING, NEW, OLD, Deal, Event, Pot, Session, Table
+from pontoon_audit.replay.table import Table
 
 
 @compiled

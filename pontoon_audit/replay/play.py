@@ -34,10 +34,11 @@ from pontoon_audit.replay.kitty import move_during_play
 from pontoon_audit.replay.opening import deal_card, stake
 from pontoon_audit.replay.pack import forget_order
 from pontoon_audit.replay.plays import play_hand
+from pontoon_audit.replay.rows import Deal
 from pontoon_audit.replay.set_aside import set_aside_here
 from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN, UNKNOWN_PLAYER
 from pontoon_audit.replay.survey import is_play
-from pontoon_audit.replay.table import Deal, Table
+from pontoon_audit.replay.table import Table
 
 
 @compiled

@@ -23,19 +23,9 @@ from pontoon_audit.replay.holding import (
     natural_counts,
 )
 from pontoon_audit.replay.order import interleaved, judge_turn
+from pontoon_audit.replay.rows import AT_PLAYS, CAP_PREVIOUS, CAP_THIRD, Deal, Event, Hand, Rules
 from pontoon_audit.replay.state import NEVER, OVER, SETTLED, UNKNOWN
-from pontoon_audit.replay.table import (
-    AT_PLAYS,
-    CAP_PREVIOUS,
-    CAP_THIRD,
-    Deal,
-    Event,
-    Hand,
-    Rules,
-    Table,
-    add_slot,
-    find_slot,
-)
+from pontoon_audit.replay.table import Table, add_slot, find_slot
 
 
 @compiled

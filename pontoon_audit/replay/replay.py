@@ -24,11 +24,12 @@ from pontoon_audit.replay.compiling import compiled, fresh
 from pontoon_audit.replay.kitty import move_kitty
 from pontoon_audit.replay.opening import warn_of_missing_cards
 from pontoon_audit.replay.play import play_deal
+from pontoon_audit.replay.rows import ABSENT, Deal
 from pontoon_audit.replay.seats import clear_seats, take_seats
 from pontoon_audit.replay.set_aside import set_aside_here
 from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
 from pontoon_audit.replay.survey import survey
-from pontoon_audit.replay.table import ABSENT, Deal, Table
+from pontoon_audit.replay.table import Table
 
 
 @compiled

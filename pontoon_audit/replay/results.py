@@ -7,6 +7,7 @@ from pontoon_audit.replay.compiling import compiled
 from pontoon_audit.replay.ending import strengths
 from pontoon_audit.replay.hands import ANY_STRENGTH, multiple, outcome
 from pontoon_audit.replay.holding import bank_dealt_natural, finished, is_natural, is_unknown, natural_counts
+from pontoon_audit.replay.rows import Deal, Ending, Hand, Rules
 from pontoon_audit.replay.state import (
     COUNTED,
     MOVE_MISSING,
@@ -18,7 +19,7 @@ from pontoon_audit.replay.state import (
     UNKNOWN,
     HandFacts,
 )
-from pontoon_audit.replay.table import Deal, Ending, Hand, Rules, Table
+from pontoon_audit.replay.table import Table
 
 
 @compiled

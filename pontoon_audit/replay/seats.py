@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pontoon_audit.game import BANKER, BUY_IN, CASH_OUT, LEAVE, NOBODY, SEAT, VOID
 from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.rows import ABSENT, LEAVING, SEATED, Event
 from pontoon_audit.replay.state import BAD_RECORD, COUNTED, NEVER, SECOND_SEAT, UNKNOWN_PLAYER
-from pontoon_audit.replay.table import ABSENT, LEAVING, SEATED, Event, Table
+from pontoon_audit.replay.table import Table
 
 
 @compiled

@@ -11,10 +11,8 @@ from typing import Any, Final, Protocol
 
 from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.replay.replay import go_on, replay_session
-from pontoon_audit.replay.state import UNKNOWN, DealFacts, HandFacts
-from pontoon_audit.replay.table import (
+from pontoon_audit.replay.rows import (
     CAPS,
-    Blank,
     Card,
     Deal,
     Ending,
@@ -25,9 +23,10 @@ from pontoon_audit.replay.table import (
     Player,
     Pot,
     Rules,
-    Table,
 )
-from pontoon_audit.replay.table import Session as SessionRow
+from pontoon_audit.replay.rows import Session as SessionRow
+from pontoon_audit.replay.state import UNKNOWN, DealFacts, HandFacts
+from pontoon_audit.replay.table import Blank, Table
 from pontoon_audit.session import Session
 
 BLANK: Final = Blank(Event(), HandFacts(), DealFacts(), Player(), Deal(), Hand(), Card(), Ending(), Opened())
