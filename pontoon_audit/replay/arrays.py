@@ -15,6 +15,7 @@ import polars as pl
 from pontoon_audit.event_slice import joined
 from pontoon_audit.game import ACTIONS, UNREADABLE
 from pontoon_audit.replay.compiling import compiled_loop
+from pontoon_audit.replay.facts_of import FACTS_OF
 from pontoon_audit.replay.rows import (
     Card,
     Deal,
@@ -28,7 +29,7 @@ from pontoon_audit.replay.rows import (
     Rules,
 )
 from pontoon_audit.replay.rows import Session as SessionRow
-from pontoon_audit.replay.state import FACTS_OF, DealFacts, HandFacts, Row
+from pontoon_audit.replay.state import DealFacts, HandFacts, Row
 from pontoon_audit.replay.table import Table
 from pontoon_audit.replay.walking import BLANK, LOG_FIELDS, OF_ALL, Walked, rules_of, session_rows
 from pontoon_audit.session import Session
