@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pontoon_audit.game import NOBODY
 from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.deal_rows import Deal, Ending
 from pontoon_audit.replay.ending import strengths
 from pontoon_audit.replay.hands import NATURAL
 from pontoon_audit.replay.holding import finished
 from pontoon_audit.replay.pack import clear_table, comes_back_from, return_cards
-from pontoon_audit.replay.rows import Deal, Ending, Session
+from pontoon_audit.replay.rows import Session
 from pontoon_audit.replay.state import NEVER, OVER, UNKNOWN, DealFacts, HandFacts
 from pontoon_audit.replay.table import Table
 

@@ -15,19 +15,9 @@ import polars as pl
 from pontoon_audit.event_slice import joined
 from pontoon_audit.game import ACTIONS, UNREADABLE
 from pontoon_audit.replay.compiling import compiled_loop
+from pontoon_audit.replay.deal_rows import Card, Deal, Ending, Hand, Opened, Player, Pot
 from pontoon_audit.replay.facts_of import FACTS_OF
-from pontoon_audit.replay.rows import (
-    Card,
-    Deal,
-    Ending,
-    Event,
-    Hand,
-    Opened,
-    Person,
-    Player,
-    Pot,
-    Rules,
-)
+from pontoon_audit.replay.rows import Event, Person, Rules
 from pontoon_audit.replay.rows import Session as SessionRow
 from pontoon_audit.replay.state import DealFacts, HandFacts, Row
 from pontoon_audit.replay.table import Table

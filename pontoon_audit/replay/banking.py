@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pontoon_audit.game import BUST, BUY, DRAW, PONTOON, SPLIT, STICK, TWIST
 from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.deal_rows import BY_BANK, Deal
 from pontoon_audit.replay.handling import (
     facts_after,
     facts_before,
@@ -14,7 +15,6 @@ from pontoon_audit.replay.handling import (
 )
 from pontoon_audit.replay.holding import bank_over
 from pontoon_audit.replay.order import judge_turn
-from pontoon_audit.replay.rows import BY_BANK, Deal
 from pontoon_audit.replay.set_aside import set_aside_here
 from pontoon_audit.replay.state import NEVER, SPLIT_BY_BANKER
 from pontoon_audit.replay.table import Table

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pontoon_audit.game import BUY, DEAL, NOBODY, SETTLE, SETTLE_SHOOT, SHOOT, TWIST, VOID
 from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.deal_rows import Deal, Hand
 from pontoon_audit.replay.handling import hand_of
 from pontoon_audit.replay.holding import bank_over, card_count, is_unknown
 from pontoon_audit.replay.order import judge_bet_order
-from pontoon_audit.replay.rows import Deal, Hand
 from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
 from pontoon_audit.replay.table import Table, find_slot
 

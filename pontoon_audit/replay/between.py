@@ -5,8 +5,9 @@ from __future__ import annotations
 from pontoon_audit.game import BUY_IN, CASH_OUT, CUT, NOBODY, SELL_BANK, SHUFFLE
 from pontoon_audit.replay.chips import doubt_all_chips, exchange_chips, pay_for_bank
 from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.deal_rows import Deal
 from pontoon_audit.replay.pack import clear_table, forget_order
-from pontoon_audit.replay.rows import ABSENT, Deal
+from pontoon_audit.replay.rows import ABSENT
 from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
 from pontoon_audit.replay.table import Table
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pontoon_audit.game import BANKER, BUY_IN, CUT, DEAL, LEAVE, NOBODY, SEAT, SELL_BANK, SHUFFLE
 from pontoon_audit.replay.compiling import compiled
-from pontoon_audit.replay.rows import Deal
+from pontoon_audit.replay.deal_rows import Deal
 from pontoon_audit.replay.state import NEVER, UNKNOWN
 from pontoon_audit.replay.table import Table
 

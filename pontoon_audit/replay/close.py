@@ -5,10 +5,10 @@ from __future__ import annotations
 from pontoon_audit.replay.aftermath import close_kitty, leave_to_next, take_cards_back
 from pontoon_audit.replay.chips import doubt_chips_of_deal
 from pontoon_audit.replay.compiling import compiled, fresh
+from pontoon_audit.replay.deal_rows import Deal, Ending, Hand
 from pontoon_audit.replay.ending import find_turns, look_back, note_missing_cards, only, rank, strengths
 from pontoon_audit.replay.holding import best_of, is_unknown
 from pontoon_audit.replay.results import write_moves, write_settlement, write_unfinished, write_unsettled
-from pontoon_audit.replay.rows import Deal, Ending, Hand
 from pontoon_audit.replay.state import NEVER, PACKED_CARDS, UNKNOWN, DealFacts, HandFacts
 from pontoon_audit.replay.table import Table
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pontoon_audit.game import NOBODY
 from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.deal_rows import Deal, Ending, Hand
 from pontoon_audit.replay.hands import ANY_STRENGTH, POINTS, possible_strengths
 from pontoon_audit.replay.holding import bank_over, card_count, is_bust, is_unknown, natural_counts, unseen_cards
-from pontoon_audit.replay.rows import Deal, Ending, Hand, Rules
+from pontoon_audit.replay.rows import Rules
 from pontoon_audit.replay.state import NEVER, UNKNOWN
 from pontoon_audit.replay.table import Table
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pontoon_audit.game import UNKNOWN_CARD
 from pontoon_audit.replay.chips import doubt_chips_of_record
 from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.deal_rows import Deal, Hand
 from pontoon_audit.replay.hands import best_count
 from pontoon_audit.replay.holding import (
     best_at_most,
@@ -29,7 +30,7 @@ from pontoon_audit.replay.pack import (
     return_cards,
     take_from_pack,
 )
-from pontoon_audit.replay.rows import Deal, Event, Hand
+from pontoon_audit.replay.rows import Event
 from pontoon_audit.replay.set_aside import set_aside_here
 from pontoon_audit.replay.state import NEVER, UNKNOWN, UNKNOWN_HAND
 from pontoon_audit.replay.survey import is_play

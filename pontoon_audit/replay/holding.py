@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pontoon_audit.game import UNKNOWN_CARD
 from pontoon_audit.replay.compiling import compiled, fresh
+from pontoon_audit.replay.deal_rows import Deal, Hand
 from pontoon_audit.replay.hands import best_count, card_value
 from pontoon_audit.replay.pack import MISREAD
-from pontoon_audit.replay.rows import Deal, Hand, Rules
+from pontoon_audit.replay.rows import Rules
 from pontoon_audit.replay.state import NEVER, OUT_OF_CARDS, OVER, PLAYED_ON, SETTLED, UNKNOWN
 from pontoon_audit.replay.table import Table
 

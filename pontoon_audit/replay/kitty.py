@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pontoon_audit.game import KITTY_IN, KITTY_OUT, NOBODY, SELL_BANK, UNREADABLE
 from pontoon_audit.replay.compiling import compiled
-from pontoon_audit.replay.rows import DURING, NEW, OLD, Deal, Event, Pot, Session
+from pontoon_audit.replay.deal_rows import DURING, NEW, OLD, Deal, Pot
+from pontoon_audit.replay.rows import Event, Session
 from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
 from pontoon_audit.replay.table import Table
 

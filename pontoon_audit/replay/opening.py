@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.deal_rows import Deal, Hand
 from pontoon_audit.replay.handling import facts_after, facts_before, hand_of, sight_loose, take_card
 from pontoon_audit.replay.holding import is_banks, is_unknown
 from pontoon_audit.replay.order import judge_card_order, judge_stake_order
 from pontoon_audit.replay.pack import go_blind
-from pontoon_audit.replay.rows import Deal, Hand
 from pontoon_audit.replay.state import NEVER, UNKNOWN
 from pontoon_audit.replay.table import Table
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from pontoon_audit.game import NOBODY
 from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.deal_rows import AT_BETS, AT_STAKES, Deal, Player
 from pontoon_audit.replay.holding import finished
-from pontoon_audit.replay.rows import AT_BETS, AT_STAKES, Deal, Event, Player
+from pontoon_audit.replay.rows import Event
 from pontoon_audit.replay.state import NEVER, PLAYED_ON, UNKNOWN
 from pontoon_audit.replay.table import Table
 

@@ -28,13 +28,13 @@ from pontoon_audit.replay.banking import bank_play
 from pontoon_audit.replay.bets import place_bet
 from pontoon_audit.replay.chips import doubt_chips_of_record, exchange_chips, pay_for_bank, pay_hand
 from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.deal_rows import Deal
 from pontoon_audit.replay.handling import hand_of
 from pontoon_audit.replay.holding import bank_over, is_bust
 from pontoon_audit.replay.kitty import move_during_play
 from pontoon_audit.replay.opening import deal_card, stake
 from pontoon_audit.replay.pack import forget_order
 from pontoon_audit.replay.plays import play_hand
-from pontoon_audit.replay.rows import Deal
 from pontoon_audit.replay.set_aside import set_aside_here
 from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN, UNKNOWN_PLAYER
 from pontoon_audit.replay.survey import is_play

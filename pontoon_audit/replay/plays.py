@@ -5,6 +5,7 @@ from __future__ import annotations
 from pontoon_audit.game import BUST, BUY, PONTOON, SPLIT, STICK, TWIST, UNKNOWN_CARD
 from pontoon_audit.replay.banking import play_of_banker
 from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.deal_rows import AT_PLAYS, Deal, Hand
 from pontoon_audit.replay.handling import (
     facts_after,
     facts_before,
@@ -23,7 +24,7 @@ from pontoon_audit.replay.holding import (
     natural_counts,
 )
 from pontoon_audit.replay.order import interleaved, judge_turn
-from pontoon_audit.replay.rows import AT_PLAYS, CAP_PREVIOUS, CAP_THIRD, Deal, Event, Hand, Rules
+from pontoon_audit.replay.rows import CAP_PREVIOUS, CAP_THIRD, Event, Rules
 from pontoon_audit.replay.state import NEVER, OVER, SETTLED, UNKNOWN
 from pontoon_audit.replay.table import Table, add_slot, find_slot
 

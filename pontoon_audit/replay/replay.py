@@ -21,10 +21,11 @@ from pontoon_audit.replay.arrange import arrange
 from pontoon_audit.replay.between import pass_moment, start_afresh
 from pontoon_audit.replay.close import close_deal
 from pontoon_audit.replay.compiling import compiled, fresh
+from pontoon_audit.replay.deal_rows import Deal
 from pontoon_audit.replay.kitty import move_kitty
 from pontoon_audit.replay.opening import warn_of_missing_cards
 from pontoon_audit.replay.play import play_deal
-from pontoon_audit.replay.rows import ABSENT, Deal
+from pontoon_audit.replay.rows import ABSENT
 from pontoon_audit.replay.seats import clear_seats, take_seats
 from pontoon_audit.replay.set_aside import set_aside_here
 from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN

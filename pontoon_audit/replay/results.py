@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pontoon_audit.game import NOBODY
 from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.deal_rows import Deal, Ending, Hand
 from pontoon_audit.replay.ending import strengths
 from pontoon_audit.replay.hands import ANY_STRENGTH, multiple, outcome
 from pontoon_audit.replay.holding import bank_dealt_natural, finished, is_natural, is_unknown, natural_counts
-from pontoon_audit.replay.rows import Deal, Ending, Hand, Rules
+from pontoon_audit.replay.rows import Rules
 from pontoon_audit.replay.state import (
     COUNTED,
     MOVE_MISSING,

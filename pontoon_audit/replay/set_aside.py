@@ -21,8 +21,8 @@ from pontoon_audit.game import (
 )  # fmt: skip
 from pontoon_audit.replay.chips import doubt_chips_of_record
 from pontoon_audit.replay.compiling import compiled
+from pontoon_audit.replay.deal_rows import Deal
 from pontoon_audit.replay.pack import forget_order, go_blind
-from pontoon_audit.replay.rows import Deal
 from pontoon_audit.replay.state import NEVER
 from pontoon_audit.replay.table import Table, find_slot
 

@@ -24,7 +24,8 @@ from pontoon_audit.game import (
     VOID,
 )
 from pontoon_audit.replay.compiling import compiled
-from pontoon_audit.replay.rows import Deal, Event
+from pontoon_audit.replay.deal_rows import Deal
+from pontoon_audit.replay.rows import Event
 from pontoon_audit.replay.state import NEVER, UNKNOWN_PLAYER
 from pontoon_audit.replay.table import Table, add_slot, find_slot
 

@@ -6,19 +6,8 @@ from collections.abc import MutableSequence
 from typing import NamedTuple
 
 from pontoon_audit.replay.compiling import compiled, fresh
-from pontoon_audit.replay.rows import (
-    Card,
-    Deal,
-    Ending,
-    Event,
-    Hand,
-    Opened,
-    Person,
-    Player,
-    Pot,
-    Rules,
-    Session,
-)
+from pontoon_audit.replay.deal_rows import Card, Deal, Ending, Hand, Opened, Player, Pot
+from pontoon_audit.replay.rows import Event, Person, Rules, Session
 from pontoon_audit.replay.state import NEVER, DealFacts, HandFacts
 
 

@@ -10,20 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from pontoon_audit.house_rules import HouseRules
+from pontoon_audit.replay.deal_rows import Card, Deal, Ending, Hand, Opened, Player, Pot
 from pontoon_audit.replay.replay import go_on, replay_session
-from pontoon_audit.replay.rows import (
-    CAPS,
-    Card,
-    Deal,
-    Ending,
-    Event,
-    Hand,
-    Opened,
-    Person,
-    Player,
-    Pot,
-    Rules,
-)
+from pontoon_audit.replay.rows import CAPS, Event, Person, Rules
 from pontoon_audit.replay.rows import Session as SessionRow
 from pontoon_audit.replay.state import UNKNOWN, DealFacts, HandFacts
 from pontoon_audit.replay.table import Blank, Table
