@@ -13,7 +13,7 @@ import polars as pl
 import pytest
 
 from pontoon_audit import audit, audit_batches
-from pontoon_audit.reading.notation import parse_notation
+from pontoon_audit.notation.statements import parse_notation
 
 HEADER = "rules min_players=2 min_stake=1 max_stake=10; seats ann eve; deal 1 banker eve shuffled; "
 OPENING = "ann deal 9S; eve deal KH; ann stake 2; ann deal TD; eve deal 9C; "

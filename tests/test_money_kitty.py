@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pontoon_audit import audit
 from pontoon_audit.auditing import Audit
-from pontoon_audit.reading.notation import parse_notation
+from pontoon_audit.notation.statements import parse_notation
 
 HEADER = "rules base=shoot-pontoon min_players=2 min_stake=1 max_stake=10 packs=2; seats ann eve; "
 FIRST = "deal 1 banker eve shuffled; eve kitty_in 10; ann deal TS; eve deal 9H; ann stake 2; ann shoot 4; "

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from pontoon_audit.reading.deal_line_writing import deal_line
-from pontoon_audit.reading.notation import NotationError
+from pontoon_audit.notation.deal_line_writing import deal_line
+from pontoon_audit.notation.statements import NotationError
 
 if TYPE_CHECKING:
     import polars as pl

@@ -1,4 +1,4 @@
-"""A deal on one line (`pontoon_audit.reading.deal_line`) as it stands in a page."""
+"""A deal on one line (`pontoon_audit.notation.deal_line`) as it stands in a page."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
+from pontoon_audit.notation.deal_line_writing import pieces
+from pontoon_audit.notation.statements import NotationError
 from pontoon_audit.output.words import harmless
-from pontoon_audit.reading.deal_line_writing import pieces
-from pontoon_audit.reading.notation import NotationError
 
 _SHOWN: Final = {"name": "<bdi>{}</bdi>", "act": "{}"} | dict.fromkeys(("head", "mark"), '<span class="mark">{}</span>')
 

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pontoon_audit.reading.notation import parse_notation
+from pontoon_audit.notation.statements import parse_notation
 
 BREAKS, KEEPS, OPEN = HEADINGS = ("Breaks it", "Keeps it", "Leaves it open")
 _PARTS: Final = re.compile(r"^## ([^\n]+)$|^```pontoon\n(.*?)^```$", re.MULTILINE | re.DOTALL)

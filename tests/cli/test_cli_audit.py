@@ -4,7 +4,7 @@ from importlib.resources import files
 
 import pytest
 
-from pontoon_audit.reading.deal_line import read_deal_line
+from pontoon_audit.notation.deal_line import read_deal_line
 from tests.output.made_audit import FINDINGS, NOT_CHECKED, UNDECLARED, WRONG_AMOUNT, made_audit, unreadable
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pontoon_audit.reading.deal_line import read_deal_line
-from pontoon_audit.reading.deal_line_writing import deal_line
+from pontoon_audit.notation.deal_line import read_deal_line
+from pontoon_audit.notation.deal_line_writing import deal_line
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

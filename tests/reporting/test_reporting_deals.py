@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pontoon_audit.history import run_query
-from pontoon_audit.reading.deal_line import read_deal_line
-from pontoon_audit.reading.deal_line_writing import said
+from pontoon_audit.notation.deal_line import read_deal_line
+from pontoon_audit.notation.deal_line_writing import said
 from pontoon_audit.reporting import write_report
 from pontoon_audit.rules.clauses import clauses
 from tests.reporting.conftest import Written

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pontoon_audit.auditing import audit
+from pontoon_audit.notation.statements import parse_notation
 from pontoon_audit.output.pages import page
-from pontoon_audit.reading.notation import parse_notation
 from pontoon_audit.rules.catalogue import CATALOGUE
 from pontoon_audit.rules.examples import BREAKS, HEADINGS, KEEPS, OPEN, examples
 

@@ -1,4 +1,4 @@
-"""A document of the log format in the tiny notation of `pontoon_audit.reading.notation`."""
+"""A document of the log format in the tiny notation of `pontoon_audit.notation.statements`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from pontoon_audit import game
+from pontoon_audit.notation.statements import ALONE, DEFAULT_FACES, EVENT_FIELDS, HEADINGS, KEYWORDS, NotationError
 from pontoon_audit.reading.document import FORMAT
-from pontoon_audit.reading.notation import ALONE, DEFAULT_FACES, EVENT_FIELDS, HEADINGS, KEYWORDS, NotationError
 
 
 def to_notation(document: Mapping[str, Any]) -> str:

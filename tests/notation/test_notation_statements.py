@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from pontoon_audit.notation.statements import NotationError, parse_notation
+from pontoon_audit.notation.statements_writing import to_notation
 from pontoon_audit.reading import read_document
-from pontoon_audit.reading.notation import NotationError, parse_notation
-from pontoon_audit.reading.notation_writing import to_notation
 from pontoon_audit.session import Source
 
 DEAL = """

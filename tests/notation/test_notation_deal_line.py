@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from pontoon_audit import audit
 from pontoon_audit.game import ACTIONS, CARDS
-from pontoon_audit.reading.deal_line import read_deal_line
-from pontoon_audit.reading.deal_line_writing import deal_line, joined, pieces, said
-from pontoon_audit.reading.notation import NotationError
+from pontoon_audit.notation.deal_line import read_deal_line
+from pontoon_audit.notation.deal_line_writing import deal_line, joined, pieces, said
+from pontoon_audit.notation.statements import NotationError
 from tests.generator import legal_session
 from tests.generator.breaking import broken_session
 

@@ -17,7 +17,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from pontoon_audit.game import ACTIONS
-from pontoon_audit.reading.notation import DEFAULT_FACES, NotationError
+from pontoon_audit.notation.statements import DEFAULT_FACES, NotationError
 
 Event = dict[str, Any]
 """The fields of an event that say something: `action`, `player`, `hand` (unless 1), `card`, `face`, `amount` (Decimal),

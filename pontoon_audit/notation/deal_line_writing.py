@@ -1,4 +1,4 @@
-"""The events of a deal as one line of the notation of `pontoon_audit.reading.deal_line`."""
+"""The events of a deal as one line of the notation of `pontoon_audit.notation.deal_line`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from itertools import groupby
 from typing import Any, Final, Literal
 
 from pontoon_audit.game import ACTION_CODES
-from pontoon_audit.reading.deal_line import FACES, NO_FACES, NOBODY, ROUND, SHORT, Event
-from pontoon_audit.reading.notation import DEFAULT_FACES, NotationError
+from pontoon_audit.notation.deal_line import FACES, NO_FACES, NOBODY, ROUND, SHORT, Event
+from pontoon_audit.notation.statements import DEFAULT_FACES, NotationError
 
 Kind = Literal["head", "mark", "name", "act"]
 Piece = tuple[Kind, str]
