@@ -34,8 +34,15 @@ def guarded(arguments: Sequence[str]) -> int:
         _confess(error, verbose=not {"-v", "--verbose"}.isdisjoint(arguments))
         return OUR_FAULT
     except Exception as error:
+        if _is_ctrl_c(error):
+            return stopped()
         _confess(error, verbose=not {"-v", "--verbose"}.isdisjoint(arguments))
         return OUR_FAULT
+
+
+def _is_ctrl_c(error: Exception) -> bool:
+    """DuckDB, where it heard Ctrl-C in the middle of a query, raises this in place of a KeyboardInterrupt."""
+    return isinstance(error, RuntimeError) and str(error) == "Query interrupted"
 
 
 def _run(arguments: Sequence[str]) -> int:

@@ -62,9 +62,7 @@ RULE_COUNT_COLUMNS: Final[dict[str, Any]] = {
 }  # fmt: skip
 """Columns of the table of counts that an audit has; `Judgement.rule_counts` has all but the session's name."""
 _COUNTS: Final = ("kept", "broken", "not_decidable", "held_back")
-_COUNT_TYPES: Final[dict[str, Any]] = {
-    name: kind for name, kind in RULE_COUNT_COLUMNS.items() if name != "session"
-}
+_COUNT_TYPES: Final[dict[str, Any]] = {name: kind for name, kind in RULE_COUNT_COLUMNS.items() if name != "session"}
 
 
 @dataclass

@@ -103,9 +103,7 @@ class StateFrames:
                 found.append(_same(name, None, place.len()) if cells is None else _series(name, cells))
         return pl.DataFrame(found)
 
-    def rows_of(
-        self, over: str, names: Collection[str] | None = None, rows: pl.Series | None = None
-    ) -> pl.DataFrame:
+    def rows_of(self, over: str, names: Collection[str] | None = None, rows: pl.Series | None = None) -> pl.DataFrame:
         """Columns of `hands`, `deals` or `chips`; all columns, all rows where none are named."""
         chips = over == "chips"
         source = {"hands": self._walked.hands, "deals": self._walked.deals, "chips": self._walked.people}[over]

@@ -76,7 +76,7 @@ def walk(logs: Sequence[Session], *, fast: bool = False) -> Walked:
             go_on(tables[-2], tables[-1])
         replay_session(tables[-1])
     last = sessions[-1] if sessions else SessionRow()
-    hands, deals, shown = (tables[-1][-4:-1] if tables else ([], [], []))
+    hands, deals, shown = tables[-1][-4:-1] if tables else ([], [], [])
     return Walked(
         sessions, people, _Objects(rows), hands[: last.hand_rows], deals[: last.deal_rows], shown[: last.shown]
     )

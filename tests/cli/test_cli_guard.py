@@ -44,8 +44,9 @@ def test_every_kind_of_failure_is_caught(cli, monkeypatch, error):
     assert cli("rules").status == 4
 
 
-def test_ctrl_c_leaves_no_traceback(cli, monkeypatch):
-    monkeypatch.setattr(app, "run", failing(KeyboardInterrupt()))
+@pytest.mark.parametrize("heard", [KeyboardInterrupt(), RuntimeError("Query interrupted")], ids=["python", "duckdb"])
+def test_ctrl_c_leaves_no_traceback(cli, monkeypatch, heard):
+    monkeypatch.setattr(app, "run", failing(heard))
     assert cli("audit", "x.json") == (130, "", "pontoon-audit: stopped; nothing was half written\n")
 
 

@@ -55,9 +55,16 @@ def wait_until(true: Any, seconds: float = 30) -> None:
 
 
 def workers_of(pid: int) -> list[int]:
-    """The worker processes of a process."""
-    children = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True).stdout
-    return [int(line.split()[0]) for line in children.splitlines() if "spawn_main" in line]
+    """The worker processes of a process. (Not asked of `ps`, which cuts its lines where COLUMNS says so.)"""
+    return [int(path.name) for path in Path("/proc").glob("[0-9]*") if is_worker_of(path, pid)]
+
+
+def is_worker_of(process: Path, parent: int) -> bool:
+    try:
+        started_by = int((process / "stat").read_text().rpartition(")")[2].split()[1])
+        return started_by == parent and b"spawn_main" in (process / "cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):  # ended while it was looked at
+        return False
 
 
 def lives(pid: int) -> bool:
