@@ -58,6 +58,32 @@ def test_both_write_the_same_state_and_the_same_audit(
     assert interpreted.coverage == compiled.coverage
 
 
+def absurd_session() -> dict[str, Any]:
+    """Every amount is the largest that can be written, and one shoot bet stands there two thousand times."""
+    document = legal_session(2, "shoot-pontoon")
+    for deal in document["deals"]:
+        for event in deal["events"]:
+            if "amount" in event:
+                event["amount"] = ("-" if event["amount"].startswith("-") else "") + "99999999999999.99"
+    events = document["deals"][0]["events"]
+    first = next(position for position, event in enumerate(events) if event["action"] == "shoot")
+    events[first:first] = [dict(events[first]) for _ in range(2000)]
+    return document
+
+
+def test_sums_beyond_64_bits_are_not_known_and_never_wrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "absurd.json"
+    path.write_text(json.dumps([absurd_session(), legal_session(1)]), encoding="utf-8")
+    interpreted = audit(path)
+    for name in ("LONG", "LONG_UNLESS_KEPT"):
+        monkeypatch.setattr(speed, name, 0)
+    compiled = audit(path)
+    for table in ("hands", "deals", "findings", "ledger", "rule_counts"):
+        assert_frame_equal(getattr(interpreted, table), getattr(compiled, table))
+    for sums in (interpreted.hands["shoot"], interpreted.hands["shoot_due"]):
+        assert sums.null_count() == 1, "those of the one hand with two thousand bets"
+
+
 def same_tables(interpreted: Walked, compiled: Walked) -> None:
     for table in ("sessions", "people", "hands", "deals"):
         objects, records = getattr(interpreted, table), getattr(compiled, table)

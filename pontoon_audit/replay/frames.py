@@ -14,7 +14,7 @@ import polars as pl
 
 from pontoon_audit.event_slice import joined
 from pontoon_audit.game import NO_DEAL, NO_LINE
-from pontoon_audit.replay.state import NEVER, UNKNOWN, DealFacts, EventFacts, HandFacts
+from pontoon_audit.replay.state import COUNTABLE, NEVER, UNKNOWN, DealFacts, EventFacts, HandFacts
 from pontoon_audit.replay.walking import Walked, column, walk
 from pontoon_audit.session import Session
 
@@ -208,7 +208,8 @@ def _series(name: str, cells: Any) -> pl.Series:
     if name in _ALWAYS_KNOWN:
         return pl.Series(name, cells, dtype=pl.Int64)
     if isinstance(cells, list):
-        return pl.Series(name, [None if cell == nothing else cell for cell in cells], dtype=pl.Int64)
+        least, most = (NO_DEAL, COUNTABLE) if name == "deal" else (-COUNTABLE, COUNTABLE)
+        return pl.Series(name, [cell if least < cell < most else None for cell in cells], dtype=pl.Int64)
     whole = pl.Series(name, cells, dtype=pl.Int64)
     return whole.set(whole == nothing, None) if (cells == nothing).any() else whole
 

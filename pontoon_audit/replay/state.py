@@ -13,6 +13,8 @@ from inspect import get_annotations
 from typing import Final
 
 UNKNOWN: Final = -(1 << 62)
+COUNTABLE: Final = 10**18
+"""Sums of absurd amounts from here on are not known: columns of money hold 18 digits."""
 NEVER: Final = -1
 
 COUNTED: Final = 0

@@ -9,12 +9,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from pontoon_audit.event_slice import joined
+from pontoon_audit.game import NO_AMOUNT
 from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.replay.deal_rows import Card, Deal, Ending, Hand, Opened, Player, Pot
 from pontoon_audit.replay.replay import go_on, replay_session
 from pontoon_audit.replay.rows import CAPS, Event, Person, Rules
 from pontoon_audit.replay.rows import Session as SessionRow
-from pontoon_audit.replay.state import UNKNOWN, DealFacts, HandFacts
+from pontoon_audit.replay.state import COUNTABLE, UNKNOWN, DealFacts, HandFacts
 from pontoon_audit.replay.table import Blank, Table
 from pontoon_audit.session import Session
 
@@ -24,6 +26,9 @@ LOG_FIELDS: Final = ("action", "deal", "block", "player", "hand", "card", "amoun
 """Fields of an event that are columns of the log as it was read."""
 OF_ALL: Final = ("total", "cards_held", "stake")
 """Facts that are asked of all events in their order; the others are asked action by action."""
+
+_COUNTED_AT_MOST: Final = 64
+"""An amount is counted by the highest multiple of the house rules, 20, and a few times beside."""
 
 
 class Events(Protocol):
@@ -58,8 +63,9 @@ class Walked:
 
 
 def walk(logs: Sequence[Session], *, fast: bool = False) -> Walked:
-    """Replays sessions, each as if it were alone. `fast` runs the compiled loop, for which numba must be installed."""
-    if fast:
+    """Replays sessions, each as if it were alone. `fast` runs the compiled loop, for which numba must be installed;
+    where sums of amounts may not fit into its 64 bits, Python's whole numbers do it."""
+    if fast and _sums_fit(logs):
         from pontoon_audit.replay.arrays import walk_compiled
 
         return walk_compiled(logs)
@@ -80,6 +86,15 @@ def walk(logs: Sequence[Session], *, fast: bool = False) -> Walked:
     return Walked(
         sessions, people, _Objects(rows), hands[: last.hand_rows], deals[: last.deal_rows], shown[: last.shown]
     )
+
+
+def _sums_fit(logs: Sequence[Session]) -> bool:
+    """Whether every sum of amounts is `COUNTABLE`, were each counted with the highest multiple."""
+    import polars as pl
+
+    amounts = joined([log.events for log in logs], "amount", pl.Int64)
+    largest: Any = amounts.filter(amounts != NO_AMOUNT).abs().max()
+    return (largest or 0) * _COUNTED_AT_MOST * len(amounts) < COUNTABLE
 
 
 def _scratch(logs: Sequence[Session]) -> tuple[Any, ...]:
