@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from itertools import accumulate, groupby, pairwise
 from typing import Any, Final, Generic, TypeVar
 
@@ -33,6 +34,12 @@ class _Deal(msgspec.Struct, Generic[_E], forbid_unknown_fields=True, gc=False):
     shuffled: bool | UnsetType = UNSET
 
 
+@cache
+def _forms() -> list[tuple[type[msgspec.Struct], msgspec.json.Decoder[list[_Deal[Any]]]]]:
+    """The forms of events and what decodes lists of deals that have such: they cost some milliseconds to make."""
+    return [(form, msgspec.json.Decoder(list[_Deal[form]])) for form in event_types()]  # type: ignore[valid-type]
+
+
 _MOST_EVENTS: Final = 1 << 17
 """Events of a table, about."""
 _SHUFFLE_MARKS: Final = 4
@@ -46,7 +53,7 @@ class BulkDeals:
     def __init__(self) -> None:
         self.people: dict[str, int] = {}
         self._coder = EventCoder(self.people)
-        self._forms = [(form, msgspec.json.Decoder(list[_Deal[form]])) for form in event_types()]  # type: ignore[valid-type]
+        self._forms = _forms()
         self._in_turn = self._forms
         self._begin(0)
 

@@ -1,4 +1,5 @@
-"""A large JSON document, its deals decoded one by one: neither it nor its text is ever held as a whole."""
+"""A large JSON document, or a list of them, its deals decoded one by one: neither it nor its text is ever held as a
+whole."""
 
 from __future__ import annotations
 
@@ -18,11 +19,14 @@ PIECE: Final = 1 << 17
 """Characters of a piece of the list of deals, at least, where so many are left."""
 _TAIL: Final = 1 << 16
 _BETWEEN: Final = r"(\})[ \t\n\r]*+,[ \t\n\r]*+\{[ \t\n\r]*+%s[ \t\n\r]*+:"
+_NEXT: Final = r"(\})[ \t\n\r]*+\][ \t\n\r]*+\}[ \t\n\r]*+,[ \t\n\r]*+\{[ \t\n\r]*+%s[ \t\n\r]*+:"
+"""The end of a document's last deal, and the beginning of the document that follows it in a list."""
 _BLANKS: Final = re.compile(r"[ \t\n\r]*+")
 
 
 class NotPlain(Exception):
-    """The text is not one object whose last field is its list of deals: only a look at the whole tells what it is."""
+    """The text is no object whose last field is its list of deals, nor a list of such: only a look at the whole tells
+    what it is."""
 
 
 class Piece(str):
@@ -55,8 +59,6 @@ class Deals:
                 yield (between and text.piece(between)) or text.value()
         text.take("]")
         text.take("}")
-        if text.sign():
-            raise NotPlain
 
 
 class _Window:
@@ -66,6 +68,8 @@ class _Window:
         self._blocks = blocks
         self._text = ""
         self._position = 0
+        self.following: re.Pattern[str] | None = None
+        """Finds the last deal of a document that another one follows."""
 
     def _more(self) -> bool:
         """Goes on to the next block; gives whether there was one."""
@@ -99,10 +103,12 @@ class _Window:
         while len(self._text) - self._position < PIECE and self._more():
             pass
         left = len(self._text) - self._position
-        end = _end_of_list(self._text) if left < PIECE else -1
+        end = _end_of_deals(self._text, in_list=self.following is not None) if left < PIECE else -1
         for start in (self._position + PIECE, len(self._text) - _TAIL, self._position):
             if end < 0 and (match := between.search(self._text, max(start, self._position))):
                 end = match.end(1)
+        if self.following and (match := self.following.search(self._text, self._position, max(end, self._position))):
+            end = match.end(1)
         if end <= self._position:
             return None
         piece = Piece(self._text[self._position : end])
@@ -128,20 +134,38 @@ class _Window:
             return value
 
 
-def _end_of_list(text: str) -> int:
-    """Where the list that a document ends with has its end, or -1."""
+def _end_of_deals(text: str, *, in_list: bool) -> int:
+    """Where the list of deals that a text ends with has its end, or -1; `in_list` where the document is one of many."""
     rest = text.rstrip(" \t\n\r")
-    if rest.endswith("}"):
+    for end in ("]", "}", "]") if in_list else ("}", "]"):
+        if not rest.endswith(end):
+            return -1
         rest = rest[:-1].rstrip(" \t\n\r")
-        if rest.endswith("]"):
-            return len(rest) - 1
-    return -1
+    return len(rest)
 
 
-def plain_document(blocks: Iterator[str]) -> dict[str, Any]:
-    """The fields of a document, given as text in pieces, its deals as `Deals`. Raises `NotPlain`."""
-    fields: dict[str, Any] = {}
+def plain_documents(blocks: Iterator[str]) -> Iterator[tuple[dict[str, Any], int | None]]:
+    """The fields of each document, given as text in pieces, its deals as `Deals`, which are to be walked through before
+    the next is asked for; and its position, None where it stands alone. Raises `NotPlain`, also at the very end."""
     text = _Window(blocks)
+    if text.sign() == "[":
+        text.take("[")
+        position = 0
+        while True:
+            yield _document(text, in_list=True), position
+            if text.sign() == "]":
+                break
+            text.take(",")
+            position += 1
+        text.take("]")
+    else:
+        yield _document(text, in_list=False), None
+    if text.sign():
+        raise NotPlain
+
+
+def _document(text: _Window, *, in_list: bool) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
     expected = "{"
     while True:
         text.take(expected)
@@ -149,6 +173,8 @@ def plain_document(blocks: Iterator[str]) -> dict[str, Any]:
         if not isinstance(name, str) or name in fields:
             raise NotPlain
         text.take(":")
+        if in_list and not fields:
+            text.following = re.compile(_NEXT % re.escape(json.dumps(name)))
         if name == "deals" and text.sign() == "[":
             return {**fields, name: Deals(text)}
         fields[name] = text.value()

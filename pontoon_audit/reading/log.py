@@ -74,10 +74,11 @@ def _flat(text: LogText, shape: str, rules: HouseRules | None) -> Iterator[Sessi
     return read_sheet(text, rules) if header.is_sheet else read_events(text, rules)
 
 
-def _deal_by_deal(text: LogText, source: Source, rules: HouseRules | None) -> Session | None:
-    """The session of a large document; None where only a look at the whole says rightly what is wrong with it."""
+def _deal_by_deal(text: LogText, source: Source, rules: HouseRules | None) -> list[Session] | None:
+    """The sessions of a large file; None where only a look at the whole says rightly what is wrong with it."""
+    documents = json_deals.plain_documents(text.blocks())
     try:
-        return read_document(json_deals.plain_document(text.blocks()), source, rules)
+        return [read_document(document, source, rules, position) for document, position in documents]
     except (json_deals.NotPlain, Unreadable):
         return None
 
@@ -86,9 +87,9 @@ def _documents(text: LogText, rules: HouseRules | None) -> Iterator[Session]:
     """The session, or the sessions, of a JSON document."""
     source = Source(text.path, text.sha256, "document")
     if text.head_size >= json_deals.LARGE:
-        session = _deal_by_deal(text, source, rules)
-        if session is not None:
-            yield session
+        sessions = _deal_by_deal(text, source, rules)
+        if sessions is not None:
+            yield from sessions
             return
     whole = text.whole()
     try:

@@ -57,6 +57,9 @@ def both(monkeypatch: pytest.MonkeyPatch) -> Any:
     return read_both
 
 
+LOGS = [LOG, {"format": "pontoon-log/1", "deals": []}, {**LOG, "session": "t"}, legal_session(4, deals=3)]
+
+
 def test_deal_by_deal_and_as_a_whole_tell_the_same(both: Any) -> None:
     for indent in (None, 1):
         whole, by_deal = both(json.dumps(LOG, indent=indent, ensure_ascii=False).encode())
@@ -88,15 +91,26 @@ def test_deal_by_deal_and_as_a_whole_tell_the_same(both: Any) -> None:
         lambda text: '{"deals": [ ] } \n',
         lambda text: '{"deals": {}}',
         lambda text: "{}",
+        lambda text: "[]",
+        lambda text: f"[{text}, {text}]",
+        lambda text: f"[{text}, {text}",
+        lambda text: f"[{text} {text}]",
+        lambda text: f"[{text}, {text}] x",
+        lambda text: f"[{text}, 3]",
+        lambda text: f"[{text}, {text.replace('format', 'form')}, {text}]",
+        lambda text: f"[{text.replace('eve', '}]},{')}, {text}]",
+        lambda text: f'[{text[:-1]}, "played": "2026-11-26"}}, {text}]',
     ],
 )
 def test_what_is_wrong_is_told_in_the_same_words(both: Any, change: Any) -> None:
-    whole, by_deal = both(change(json.dumps(LOG)).encode())
-    assert whole == by_deal
+    for log in (LOG, legal_session(4, deals=3)):
+        whole, by_deal = both(change(json.dumps(log)).encode())
+        assert whole == by_deal
 
 
-def test_a_document_cut_off_anywhere_or_with_bytes_changed(both: Any) -> None:
-    log = json.dumps(LOG).encode()
+@pytest.mark.parametrize("document", [LOG, LOGS], ids=["alone", "in-a-list"])
+def test_a_document_cut_off_anywhere_or_with_bytes_changed(both: Any, document: Any) -> None:
+    log = json.dumps(document).encode()
     chance = random.Random(3)
     for _ in range(60):
         end = chance.randrange(1, len(log))
@@ -158,11 +172,16 @@ def random_deals(chance: random.Random, deals: int, bad: float) -> str:
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("bad", [0.0, 0.02, 0.5])
+@pytest.mark.parametrize("sessions", [1, 9])
 def test_many_deals_at_a_time_and_one_by_one_tell_the_same(
-    monkeypatch: pytest.MonkeyPatch, seed: int, bad: float
+    monkeypatch: pytest.MonkeyPatch, seed: int, bad: float, sessions: int
 ) -> None:
-    deals = random_deals(random.Random(seed), 150, bad)
-    log = f'{{"session": "s", "players": [{{"id": "p3"}}], "deals": [{deals}]}} \n'.encode()
+    chance = random.Random(seed)
+    texts = [
+        f'{{"session": "s{number}", "players": [{{"id": "p3"}}], "deals": [{random_deals(chance, deals, bad)}]}} \n'
+        for number, deals in enumerate([150] if sessions == 1 else [0, 1, 2, 3, 5, 30, 40, 1, 68])
+    ]
+    log = (texts[0] if sessions == 1 else f"[{', '.join(texts)}]").encode()
     whole = told(log)
     for name, value in {"LARGE": 0, "PIECE": 5000, "_TAIL": 3000}.items():
         monkeypatch.setattr(json_deals, name, value)
