@@ -48,7 +48,8 @@ _BANKER_MARKS: Final = 8
 
 
 class BulkDeals:
-    """Reads the deals of one document. `people` holds the codes of the players in its tables."""
+    """Reads the deals of a file's documents, one after the other. `people` holds the codes of the players in its
+    tables."""
 
     def __init__(self) -> None:
         self.people: dict[str, int] = {}
@@ -70,6 +71,7 @@ class BulkDeals:
         Gives tables of the events of usual deals, and single decoded deals, with the position of the first or only
         deal of each. Raises `NotPlain`.
         """
+        self._begin(0)
         for part in parts:
             typed = self._typed(f"[{part}]") if isinstance(part, Piece) else None
             if typed is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pontoon_audit import game
 from pontoon_audit.house_rules import CURRENCY, HouseRules
@@ -17,6 +17,9 @@ from pontoon_audit.reading.records import IN_DOCUMENT, Cells
 from pontoon_audit.reading.rules_file import BadRules, rules_from, stem
 from pontoon_audit.session import BANKER_FIELD, PLAYERS, SHUFFLED, Session, Source
 
+if TYPE_CHECKING:
+    from pontoon_audit.reading.bulk_deals import BulkDeals
+
 FORMAT = "pontoon-log/1"
 LOOKS_LIKE = (
     'a log is an object with "deals", or a list of such: {"format": "' + FORMAT + '", "session": …, "deals": '
@@ -29,26 +32,34 @@ _EVENT_FIELDS = {"seq", "time", "action", "player", "hand", "card", "face", "amo
 
 
 def read_document(
-    value: object, source: Source, rules: HouseRules | None = None, document: int | None = None
+    value: object,
+    source: Source,
+    rules: HouseRules | None = None,
+    document: int | None = None,
+    bulk: BulkDeals | None = None,
 ) -> Session:
     """The session of a decoded document: `value` as ``json.loads`` gives it, with money as text or whole numbers.
 
-    `rules` replaces the document's own. `document` is its position where a file holds a list of them. What cannot be
-    an event is in the session as a record set aside. Raises `Unreadable`, with `pointer`, for what is no document.
+    `rules` replaces the document's own. `document` is its position where a file holds a list of them. `bulk`, one for
+    all documents of a file, reads the deals of a large one. What cannot be an event is in the session as a record set
+    aside. Raises `Unreadable`, with `pointer`, for what is no document.
 
     >>> source = Source("memory", "", "document")
     >>> session = read_document({"deals": [{"deal": 1, "banker": "eve", "events": []}]}, source)
     >>> session.players, session.events.kind == [BANKER_FIELD]
     (['eve'], True)
     """
-    return _Reading(value, source, rules, document).session()
+    return _Reading(value, source, rules, document, bulk).session()
 
 
 class _Reading:
     """The reading of one document: `builder` collects its events, `extra` what the format does not name."""
 
-    def __init__(self, value: object, source: Source, rules: HouseRules | None, document: int | None) -> None:
+    def __init__(
+        self, value: object, source: Source, rules: HouseRules | None, document: int | None, bulk: BulkDeals | None
+    ) -> None:
         self.source = source
+        self.bulk = bulk
         self.document = document
         self.start = "" if document is None else f"/{document}"
         self.refuse_repeated(value, "")
@@ -164,18 +175,15 @@ class _Reading:
             self.extra[f"/players/{item}/name"] = name
 
     def read_deals(self, deals: Iterable[object]) -> None:
-        if not isinstance(deals, Deals):
+        if self.bulk is None:
             for block, deal in enumerate(deals):
                 self.read_deal(deal, block)
             return
         import polars as pl  # here, since small documents do without
 
-        from pontoon_audit.reading.bulk_deals import BulkDeals
-
-        bulk = BulkDeals()
-        for block, found in bulk.read(deals):
+        for block, found in self.bulk.read(deals):
             if isinstance(found, pl.DataFrame):
-                self.builder.add_table(found, list(bulk.people))
+                self.builder.add_table(found, list(self.bulk.people))
             else:
                 self.read_deal(found, block)
 

@@ -76,9 +76,11 @@ def _flat(text: LogText, shape: str, rules: HouseRules | None) -> Iterator[Sessi
 
 def _deal_by_deal(text: LogText, source: Source, rules: HouseRules | None) -> list[Session] | None:
     """The sessions of a large file; None where only a look at the whole says rightly what is wrong with it."""
-    documents = json_deals.plain_documents(text.blocks())
+    from pontoon_audit.reading.bulk_deals import BulkDeals  # here, since small documents do without polars
+
+    bulk, documents = BulkDeals(), json_deals.plain_documents(text.blocks())
     try:
-        return [read_document(document, source, rules, position) for document, position in documents]
+        return [read_document(document, source, rules, position, bulk) for document, position in documents]
     except (json_deals.NotPlain, Unreadable):
         return None
 
