@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-import io
-import os
-import sys
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
 import polars as pl
 
+from pontoon_audit.ahead import ahead
+from pontoon_audit.batches import Batch, LogReader, Path, SourceResult
 from pontoon_audit.findings.engine import RULE_COUNT_COLUMNS, Coverage, Judgement, judge
 from pontoon_audit.findings.table import FINDING_COLUMNS, findings_frame
 from pontoon_audit.findings.unchecked import unchecked
@@ -21,33 +21,17 @@ from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.money.balances import balances_of
 from pontoon_audit.money.decimals import decimal_of
 from pontoon_audit.money.ledger import CASH, KITTY
-from pontoon_audit.reading import Unreadable, find_logs, read_log
+from pontoon_audit.reading import Unreadable
 from pontoon_audit.reading.lines_of_documents import with_lines
 from pontoon_audit.replay.frames import Replayed, state_frames
-from pontoon_audit.replay.speed import Speed
 from pontoon_audit.replay.walking import walk
 from pontoon_audit.results import coded as tables
 from pontoon_audit.results import published
 from pontoon_audit.results.coding import coded
 from pontoon_audit.results.rejected import rejected_table
 from pontoon_audit.rules.catalogue import CATALOGUE
-from pontoon_audit.session import Session
 from pontoon_audit.watching import Nobody, Watch
-from pontoon_audit.workers.partitions import Partition, Share
-
-Path = str | os.PathLike[str]
-
-
-@dataclass(slots=True)
-class SourceResult:
-    """A file that was read: `path` as it was named, sha256 of its bytes as stored, and what it held."""
-
-    path: str
-    sha256: str
-    shape: str
-    sessions: int = 0
-    deals: int = 0
-    events: int = 0
+from pontoon_audit.workers.partitions import Partition
 
 
 @dataclass(slots=True)
@@ -131,15 +115,6 @@ class Audit:
         }
 
 
-def _files(paths: Path | Sequence[Path]) -> list[str]:
-    """The files that are meant: a folder is searched for logs."""
-    named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-    found: list[str] = []
-    for path in [os.fspath(one) for one in named]:
-        found.extend(find_logs([path]) if os.path.isdir(path) else [path])
-    return found
-
-
 def audit(
     paths: Path | Sequence[Path],
     rules: HouseRules | None = None,
@@ -168,124 +143,54 @@ def audit_batches(
     `sources` of each piece lists all files begun so far, as far as they were read; the last piece has them whole.
     `unreadable` and counts of a piece are its own. `watch` hears how far it is.
     """
-    yield from _Reader(paths, rules, input_format, encoding, watch=watch).audits()
+    yield from _audits(LogReader(paths, rules, input_format, encoding), watch or Nobody())
 
 
 def audit_partition(
     partition: Partition, rules: HouseRules | None, input_format: str | None, encoding: str | None, expected: int | None
 ) -> Iterator[Audit]:
     """The same of a part of a run; sessions and sources are counted within it. The run has `expected` events."""
-    speed = Speed(partition.paths, expected)
-    yield from _Reader(partition.paths, rules, input_format, encoding, share=partition.share, speed=speed).audits()
+    logs = LogReader(partition.paths, rules, input_format, encoding, share=partition.share, expected=expected)
+    yield from _audits(logs, Nobody())
 
 
-class _Reader:
-    """Reads logs one after the other and cuts them into batches of whole sessions."""
-
-    def __init__(
-        self,
-        paths: Path | Sequence[Path],
-        rules: HouseRules | None,
-        input_format: str | None,
-        encoding: str | None,
-        *,
-        share: Share | None = None,
-        speed: Speed | None = None,
-        watch: Watch | None = None,
-    ) -> None:
-        if rules is not None and not isinstance(rules, HouseRules):
-            raise TypeError("rules are pontoon_audit.Rules; read a file of them with pontoon_audit.reading.read_rules")
-        self._paths = _files(paths)
-        self._rules, self._format, self._encoding = rules, input_format, encoding
-        self._stdin: bytes | None = None
-        self._share, self._watch = share or Share(0, None), watch or Nobody()
-        self._speed = speed or Speed(self._paths)
-        self._sitting = 0
-        self._source_of: dict[int, int] = {}
-        self._unreadable: list[Unreadable] = []
-        self.sources: list[SourceResult] = []
-
-    def audits(self) -> Iterator[Audit]:
-        """The audit of each batch."""
-        self._watch.at("reading")
-        for batch in self.batches():
-            audited = self.judged(batch)
-            self._watch.done("replaying", sum(len(replayed.session.events) for replayed in batch))
+def _audits(logs: LogReader, watch: Watch) -> Iterator[Audit]:
+    """The audit of each batch; the next one is read meanwhile."""
+    watch.at("reading")
+    with closing(ahead(logs.batches())) as batches:
+        for batch in batches:
+            watch.at("replaying")
+            audited = _judged(batch, logs)
+            watch.done("replaying", batch.events)
             yield audited
-            self._watch.at("reading")
+            watch.at("reading")
 
-    def batches(self) -> Iterator[list[Replayed]]:
-        """Batches of replayed sessions; at least one, which may be empty."""
-        logs: list[Session] = []
-        size = 0
-        for path in self._paths:
-            for session in self._sessions(path):
-                logs.append(session)
-                self._sitting += 1
-                size += len(session.events)
-                self._speed.seen += len(session.events)
-                if size >= self._speed.batch_events:
-                    yield self._replayed(logs)
-                    logs, size = [], 0
-        yield self._replayed(logs)
 
-    def _replayed(self, logs: list[Session]) -> list[Replayed]:
-        self._watch.at("replaying")
-        walked, first = walk(logs, fast=self._speed.compiled), self._sitting - len(logs)
-        return [Replayed(first + position, log, walked, position) for position, log in enumerate(logs)]
-
-    def _sessions(self, path: str) -> Iterator[Session]:
-        source: SourceResult | None = None
-        try:
-            stdin = self.standard_input(path)
-            sessions = read_log(path, self._rules, input_format=self._format, encoding=self._encoding, stdin=stdin)
-            for session in self._share.of(sessions):
-                if source is None:
-                    source = SourceResult(path, session.source.sha256, session.source.shape)
-                    self.sources.append(source)
-                source.sessions += 1
-                source.events += len(session.events)
-                self._source_of[self._sitting] = len(self.sources) - 1
-                yield session
-        except Unreadable as error:
-            self._unreadable.append(error)
-
-    def standard_input(self, path: str) -> io.BytesIO | None:
-        """Standard input from its beginning; it is kept, since the lines of findings are looked up in it."""
-        if path != "-":
-            return None
-        if self._stdin is None:
-            self._stdin = sys.stdin.buffer.read()
-        return io.BytesIO(self._stdin)
-
-    def judged(self, batch: list[Replayed]) -> Audit:
-        """Judges a batch and publishes its tables."""
-        frames = state_frames(batch)
-        sessions = {replayed.sitting: replayed.session for replayed in batch}
-        gaps = pl.DataFrame(
-            [(r.sitting, unchecked(r)) for r in batch],
-            schema={"sitting": pl.Int64, "unchecked": pl.String},
-            orient="row",
-        )
-        judgement = judge(frames, gaps, CATALOGUE)
-        unreadable, self._unreadable = self._unreadable, []
-        found = coded(frames, batch, self._source_of)
-        for sitting, count in found.deals.group_by("sitting").len().iter_rows():
-            self.sources[self._source_of[sitting]].deals += count
-        open_again = self._open_again
-        return Audit(
-            sources=self.sources,
-            coded=found,
-            findings=with_lines(findings_frame(judgement.standing, sessions), sessions, open_again),
-            rejected=with_lines(rejected_table(frames, batch, self._source_of), sessions, open_again),
-            rule_counts=_rule_counts(judgement, found.sessions),
-            coverage=judgement.coverage(CATALOGUE),
-            unreadable=unreadable,
-            rule_errors=judgement.rule_errors,
-        )
-
-    def _open_again(self, path: str) -> tuple[io.BytesIO | None, str | None]:
-        return self.standard_input(path), self._encoding
+def _judged(batch: Batch, logs: LogReader) -> Audit:
+    """Replays and judges a batch and makes its tables."""
+    walked = walk(batch.logs, fast=batch.fast)
+    sittings = [Replayed(batch.first + position, log, walked, position) for position, log in enumerate(batch.logs)]
+    frames = state_frames(sittings)
+    sessions = {replayed.sitting: replayed.session for replayed in sittings}
+    gaps = pl.DataFrame(
+        [(r.sitting, unchecked(r)) for r in sittings],
+        schema={"sitting": pl.Int64, "unchecked": pl.String},
+        orient="row",
+    )
+    judgement = judge(frames, gaps, CATALOGUE)
+    found = coded(frames, sittings, logs.source_of)
+    for sitting, count in found.deals.group_by("sitting").len().iter_rows():
+        logs.sources[logs.source_of[sitting]].deals += count
+    return Audit(
+        sources=logs.sources,
+        coded=found,
+        findings=with_lines(findings_frame(judgement.standing, sessions), sessions, logs.open_again),
+        rejected=with_lines(rejected_table(frames, sittings, logs.source_of), sessions, logs.open_again),
+        rule_counts=_rule_counts(judgement, found.sessions),
+        coverage=judgement.coverage(CATALOGUE),
+        unreadable=batch.unreadable,
+        rule_errors=judgement.rule_errors,
+    )
 
 
 def _rule_counts(judgement: Judgement, sessions: pl.DataFrame) -> pl.DataFrame:

@@ -1,0 +1,124 @@
+"""Logs read one after the other and cut into batches of whole sessions."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pontoon_audit.house_rules import HouseRules
+from pontoon_audit.reading import Unreadable, find_logs, read_log
+from pontoon_audit.replay.speed import Speed
+from pontoon_audit.session import Session
+from pontoon_audit.workers.partitions import Share
+
+Path = str | os.PathLike[str]
+
+
+@dataclass(slots=True)
+class SourceResult:
+    """A file that was read: `path` as it was named, sha256 of its bytes as stored, and what it held."""
+
+    path: str
+    sha256: str
+    shape: str
+    sessions: int = 0
+    deals: int = 0
+    events: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Sessions that are replayed together. `first` counts those before them; `fast` asks for the compiled replay;
+    `unreadable` are the files that were given up since the batch before."""
+
+    first: int
+    logs: list[Session]
+    fast: bool
+    unreadable: list[Unreadable]
+
+    @property
+    def events(self) -> int:
+        """How many events it has."""
+        return sum(len(log.events) for log in self.logs)
+
+
+class LogReader:
+    """Reads some logs. `sources` grows as they are read, and `source_of` says of each session where it came from."""
+
+    def __init__(
+        self,
+        paths: Path | Sequence[Path],
+        rules: HouseRules | None,
+        input_format: str | None,
+        encoding: str | None,
+        *,
+        share: Share | None = None,
+        expected: int | None = None,
+    ) -> None:
+        """`share` is the part of them that is wanted; the run that it belongs to has `expected` events."""
+        if rules is not None and not isinstance(rules, HouseRules):
+            raise TypeError("rules are pontoon_audit.Rules; read a file of them with pontoon_audit.reading.read_rules")
+        self._paths = _files(paths)
+        self._rules, self._format, self._encoding = rules, input_format, encoding
+        self._stdin = sys.stdin.buffer.read() if "-" in self._paths else b""
+        self._share = share or Share(0, None)
+        self._speed = Speed(self._paths, expected)
+        self._unreadable: list[Unreadable] = []
+        self.sources: list[SourceResult] = []
+        self.source_of: dict[int, int] = {}
+        """Position of a session in the run -> position of its file in `sources`."""
+
+    def batches(self) -> Iterator[Batch]:
+        """Batches of sessions; at least one, which may be empty."""
+        logs: list[Session] = []
+        size = sitting = 0
+        for path in self._paths:
+            for session in self._sessions(path):
+                self.source_of[sitting] = len(self.sources) - 1
+                logs.append(session)
+                sitting += 1
+                size += len(session.events)
+                self._speed.seen += len(session.events)
+                if size >= self._speed.batch_events:
+                    yield self._batch(sitting, logs)
+                    logs, size = [], 0
+        yield self._batch(sitting, logs)
+
+    def _batch(self, sitting: int, logs: list[Session]) -> Batch:
+        unreadable, self._unreadable = self._unreadable, []
+        return Batch(sitting - len(logs), logs, self._speed.compiled, unreadable)
+
+    def _sessions(self, path: str) -> Iterator[Session]:
+        source: SourceResult | None = None
+        try:
+            stdin = self._standard_input(path)
+            sessions = read_log(path, self._rules, input_format=self._format, encoding=self._encoding, stdin=stdin)
+            for session in self._share.of(sessions):
+                if source is None:
+                    source = SourceResult(path, session.source.sha256, session.source.shape)
+                    self.sources.append(source)
+                source.sessions += 1
+                source.events += len(session.events)
+                yield session
+        except Unreadable as error:
+            self._unreadable.append(error)
+
+    def _standard_input(self, path: str) -> io.BytesIO | None:
+        """Standard input from its beginning; it is kept, since the lines of findings are looked up in it."""
+        return io.BytesIO(self._stdin) if path == "-" else None
+
+    def open_again(self, path: str) -> tuple[io.BytesIO | None, str | None]:
+        """What is needed to read a file once more: see `reading.lines_of_documents`."""
+        return self._standard_input(path), self._encoding
+
+
+def _files(paths: Path | Sequence[Path]) -> list[str]:
+    """The files that are meant: a folder is searched for logs."""
+    named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+    found: list[str] = []
+    for path in [os.fspath(one) for one in named]:
+        found.extend(find_logs([path]) if os.path.isdir(path) else [path])
+    return found
