@@ -106,7 +106,7 @@ def same_tables(interpreted: Walked, compiled: Walked) -> None:
 
 
 def same(what: str, interpreted: Any, compiled: Any) -> None:
-    different = numpy.flatnonzero(numpy.array(interpreted) != compiled)
+    different = numpy.flatnonzero(numpy.array(interpreted) != numpy.array(compiled))
     assert different.size == 0, f"{what} differs in {different.size} rows, first in {different[0]}"
 
 

@@ -26,6 +26,7 @@ KINDS: Final = ("bank-sale", "chips", "kitty", "shoot", "stake")
 BANK_SALE, CHIPS, KITTY_MONEY, SHOOT_BET, ON_STAKE = range(5)
 
 _COLUMNS: Final = ("sitting", "event", "deal", "kind", "debit", "credit", "recorded", "due", "missing")
+_NOTHING: Final = pl.DataFrame(schema={**dict.fromkeys(_COLUMNS, pl.Int64), "missing": pl.Boolean})
 _KITTY: Final = pl.lit(KITTY_ACCOUNT, pl.Int64)
 _CASH: Final = pl.lit(CASH_ACCOUNT, pl.Int64)
 
@@ -36,21 +37,18 @@ def told_by_no_hand(frames: StateFrames) -> pl.DataFrame:
     Nearly every row of the ledger repeats what stands in its hand (`stake_moves`, `shoot_moves`); `ledger_rows` puts
     the two together again.
     """
-    parts = [
-        _settled(frames, SETTLE, ON_STAKE),
-        _settled(frames, SETTLE_SHOOT, SHOOT_BET),
-        *_kitty(frames),
-        _left_behind(frames.deals),
-        _sales(frames),
-        *_chips(frames),
-    ]
+    there = set(frames.actions)
+    parts = [_NOTHING]
+    parts += [_settled(frames, action, kind) for action, kind in _SETTLED.items() if action in there]
+    parts += [of_action(frames) for action, of_action in _OTHERS.items() if action in there]
+    parts.append(_left_behind(frames))
     return pl.concat(parts)
 
 
-def _events(frames: StateFrames, action: int, *names: str) -> pl.DataFrame:
-    """Events of an action that take part, with some columns."""
+def _events(frames: StateFrames, action: int, *names: str, rows: pl.Series | None = None) -> pl.DataFrame:
+    """Events of an action that take part, or those at some positions that do, with some columns."""
     wanted = {"sitting", "event", "deal", "player", "amount", "set_aside", *names}
-    return frames.events_of(action, wanted).filter(pl.col("set_aside") == 0)
+    return frames.events_of(action, wanted, rows).filter(pl.col("set_aside") == 0)
 
 
 def ledger_rows(hands: pl.DataFrame, movements: pl.DataFrame) -> pl.DataFrame:
@@ -112,9 +110,10 @@ def _row(kind: int, debit: pl.Expr, credit: pl.Expr, recorded: pl.Expr, due: pl.
 
 def _settled(frames: StateFrames, action: int, kind: int) -> pl.DataFrame:
     """Settlements that no hand tells. What does not count (a second one, one of a void deal) is due nothing."""
-    names = ("told", "deal_index", "in_void", "repeated", "by_banker", "shoot_game", "due")
-    of_deal = frames.deals.select("sitting", "deal_index", "banker")
-    rows = _events(frames, action, *names).filter(pl.col("told") == 0)
+    names = ("deal_index", "in_void", "repeated", "by_banker", "shoot_game", "due")
+    untold = (frames.events_of(action, {"told"})["told"] == 0).arg_true()  # hardly any
+    of_deal = frames.rows_of("deals", {"sitting", "deal_index", "banker"})
+    rows = _events(frames, action, *names, rows=untold.cast(pl.Int64))
     rows = rows.join(of_deal, on=["sitting", "deal_index"], how="left", maintain_order="left")
     rows = rows.filter(pl.col("banker") >= 0)
     none = (pl.col("in_void") == 1) | (pl.col("repeated") == 1) | (pl.col("by_banker") == 1)
@@ -125,23 +124,30 @@ def _settled(frames: StateFrames, action: int, kind: int) -> pl.DataFrame:
     return rows.select(_row(kind, payer, pl.col("player"), pl.col("amount"), due, pl.col("event")))
 
 
-def _kitty(frames: StateFrames) -> list[pl.DataFrame]:
-    """Kitty money. In a game without a kitty none of it counts; what is another's is not due out of it."""
-    amount, judged = pl.col("amount"), (pl.col("shoot_game") == 1) & (pl.col("counted") == 1)
-    theirs = pl.col("not_theirs").ne_missing(1)
-    names = ("shoot_game", "counted", "not_theirs", "kitty_due")
-    due_in = pl.when(judged).then(amount).otherwise(0)
-    due_out = pl.when(~judged | ~theirs).then(0).otherwise(pl.col("kitty_due"))
-    into, out = _events(frames, KITTY_IN, *names), _events(frames, KITTY_OUT, *names)
-    return [
-        into.select(_row(KITTY_MONEY, pl.col("player"), _KITTY, amount, due_in, pl.col("event"))),
-        out.select(_row(KITTY_MONEY, _KITTY, pl.col("player"), amount, due_out, pl.col("event"))),
-    ]
+_JUDGED: Final = (pl.col("shoot_game") == 1) & (pl.col("counted") == 1)
+"""In a game without a kitty no kitty money counts."""
 
 
-def _left_behind(deals: pl.DataFrame) -> pl.DataFrame:
+def _kitty_in(frames: StateFrames) -> pl.DataFrame:
+    amount = pl.col("amount")
+    due = pl.when(_JUDGED).then(amount).otherwise(0)
+    rows = _events(frames, KITTY_IN, "shoot_game", "counted")
+    return rows.select(_row(KITTY_MONEY, pl.col("player"), _KITTY, amount, due, pl.col("event")))
+
+
+def _kitty_out(frames: StateFrames) -> pl.DataFrame:
+    """What is another's is not due out of the kitty."""
+    due = pl.when(~_JUDGED | ~pl.col("not_theirs").ne_missing(1)).then(0).otherwise(pl.col("kitty_due"))
+    rows = _events(frames, KITTY_OUT, "shoot_game", "counted", "not_theirs", "kitty_due")
+    return rows.select(_row(KITTY_MONEY, _KITTY, pl.col("player"), pl.col("amount"), due, pl.col("event")))
+
+
+def _left_behind(frames: StateFrames) -> pl.DataFrame:
     """What is still an old banker's when the bank has changed is due to that banker."""
-    rows = deals.filter(pl.col("left_due").ne_missing(0) & (pl.col("left_by") >= 0) & (pl.col("shoot_game") == 1))
+    names = ("sitting", "deal", "left_due", "left_by", "shoot_game", "banker_event")
+    rows = frames.rows_of("deals", names).filter(
+        pl.col("left_due").ne_missing(0) & (pl.col("left_by") >= 0) & (pl.col("shoot_game") == 1)
+    )
     at = pl.col("banker_event") + 1
     zero = pl.lit(0, dtype=pl.Int64)
     return rows.select(_row(KITTY_MONEY, _KITTY, pl.col("left_by"), zero, pl.col("left_due"), at))
@@ -155,10 +161,19 @@ def _sales(frames: StateFrames) -> pl.DataFrame:
     return rows.select(_row(BANK_SALE, pl.col("to"), pl.col("player"), amount, due, pl.col("event")))
 
 
-def _chips(frames: StateFrames) -> list[pl.DataFrame]:
-    """Money for chips and back. Not part of results: they are the same money in another form."""
+def _bought_in(frames: StateFrames) -> pl.DataFrame:
+    """Money for chips. Not part of results: it is the same money in another form."""
     amount, event = pl.col("amount"), pl.col("event")
-    return [
-        _events(frames, BUY_IN).select(_row(CHIPS, _CASH, pl.col("player"), amount, amount, event)),
-        _events(frames, CASH_OUT).select(_row(CHIPS, pl.col("player"), _CASH, amount, amount, event)),
-    ]
+    return _events(frames, BUY_IN).select(_row(CHIPS, _CASH, pl.col("player"), amount, amount, event))
+
+
+def _cashed_out(frames: StateFrames) -> pl.DataFrame:
+    """Chips for money."""
+    amount, event = pl.col("amount"), pl.col("event")
+    return _events(frames, CASH_OUT).select(_row(CHIPS, pl.col("player"), _CASH, amount, amount, event))
+
+
+_SETTLED: Final = {SETTLE: ON_STAKE, SETTLE_SHOOT: SHOOT_BET}
+_OTHERS: Final = {
+    KITTY_IN: _kitty_in, KITTY_OUT: _kitty_out, SELL_BANK: _sales, BUY_IN: _bought_in, CASH_OUT: _cashed_out,
+}  # fmt: skip

@@ -38,6 +38,8 @@ class Blocks:
         widths = numpy.array([len(self._columns[action]) for action in range(UNREADABLE + 1)])
         self._starts = numpy.concatenate([[0], numpy.cumsum(widths * counts)])
         self._cells = numpy.empty(self._starts[-1], dtype=numpy.int64)
+        self._told = pl.Series(self._cells)
+        """The same memory: slices of it cost nothing, where a column made of an array costs as much as its use."""
         self._of_all = {name: numpy.empty(counts.sum(), dtype=numpy.int64) for name in OF_ALL}
         firsts = numpy.concatenate([[0], numpy.cumsum(widths)])
         addresses = self._cells.ctypes.data + 8 * self._starts[:-1]
@@ -55,14 +57,13 @@ class Blocks:
     def actions(self) -> Sequence[int]:
         return [int(action) for action in numpy.flatnonzero(self._rows)]
 
-    def of_action(self, action: int, name: str, rows: Any = None) -> Iterable[int] | None:
+    def of_action(self, action: int, name: str, rows: Any = None) -> pl.Series | None:
         if name not in self._columns[action]:
             return None
         count = int(self._rows[action])
         first = int(self._starts[action]) + self._columns[action].index(name) * count
-        cells = self._cells[first : first + count]
-        found: Iterable[int] = cells if rows is None else cells[rows]
-        return found
+        cells = self._told.slice(first, count)
+        return cells if rows is None else cells[rows]
 
     def of_all(self, name: str) -> Iterable[int]:
         cells: Iterable[int] = self._of_all[name]

@@ -58,9 +58,10 @@ class Replayed:
 class StateFrames:
     """The state table of a batch of sessions, replayed together.
 
-    `hands` and `deals` have the facts of `state.HandFacts` and `DealFacts`; `chips` a row for each who bought in and
-    cashed out; the events of an action (`events_of`) `event` (from 1), `deal` (null where it carries none) and the
-    log's codes beside the facts of `state.EventFacts`. All have `sitting` and the house rules that rules compare with.
+    `hands` and `deals` (`rows_of`) have the facts of `state.HandFacts` and `DealFacts`; `chips` a row for each who
+    bought in and cashed out; the events of an action (`events_of`) `event` (from 1), `deal` (null where it carries
+    none) and the log's codes beside the facts of `state.EventFacts`. All have `sitting` and the house rules that rules
+    compare with.
     """
 
     def __init__(self, batch: Sequence[Replayed]) -> None:
@@ -69,16 +70,6 @@ class StateFrames:
         self._sittings = pl.Series([replayed.sitting for replayed in batch], dtype=pl.Int64)
         self.shown: Sequence[int] = self._walked.shown
         """Cards of all hands, one hand after the other."""
-
-    @cached_property
-    def hands(self) -> pl.DataFrame:
-        """All hands, with every column."""
-        return self.rows_of("hands")
-
-    @cached_property
-    def deals(self) -> pl.DataFrame:
-        """All deals, with every column."""
-        return self.rows_of("deals")
 
     @property
     def actions(self) -> Sequence[int]:
@@ -160,7 +151,14 @@ class StateFrames:
     def _of_session(self, name: str, place: pl.Series) -> pl.Series:
         """A value of each row's session; `place` is the session's position in the batch."""
         of_each = self._sittings if name == "sitting" else self._house[name]
-        return of_each.gather(place).alias(name)
+        if name in self._alike:
+            return _same(name, of_each[0], place.len())
+        return of_each[place].alias(name)  # not `gather`, which makes a query of it: most batches have hundreds
+
+    @cached_property
+    def _alike(self) -> frozenset[str]:
+        """The house rules that all sessions of the batch share."""
+        return frozenset(name for name in HOUSE_COLUMNS if self._house[name].n_unique() == 1)
 
     def _repeated(self, counts: Sequence[int]) -> pl.Series:
         """The positions of the sessions, each as often as its count says."""
@@ -205,13 +203,12 @@ def _same(name: str, value: int | None, rows: int) -> pl.Series:
 def _series(name: str, cells: Any) -> pl.Series:
     """A column, with null in place of what stands for unknown."""
     nothing = NO_DEAL if name == "deal" else UNKNOWN
-    if name in _ALWAYS_KNOWN:
-        return pl.Series(name, cells, dtype=pl.Int64)
-    if isinstance(cells, list):
+    if isinstance(cells, list) and name not in _ALWAYS_KNOWN:
         least, most = (NO_DEAL, COUNTABLE) if name == "deal" else (-COUNTABLE, COUNTABLE)
         return pl.Series(name, [cell if least < cell < most else None for cell in cells], dtype=pl.Int64)
-    whole = pl.Series(name, cells, dtype=pl.Int64)
-    return whole.set(whole == nothing, None) if (cells == nothing).any() else whole
+    whole = cells.alias(name) if isinstance(cells, pl.Series) else pl.Series(name, cells, dtype=pl.Int64)
+    # nothing is less than what stands for unknown, or for no deal
+    return whole.set(whole == nothing, None) if name not in _ALWAYS_KNOWN and whole.min() == nothing else whole
 
 
 def state_frames(batch: Sequence[Replayed]) -> StateFrames:

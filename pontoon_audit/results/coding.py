@@ -61,11 +61,11 @@ def _seats(batch: Sequence[Replayed]) -> pl.DataFrame:
 
 def _deals(frames: StateFrames) -> pl.DataFrame:
     """The bank's cards are those of its hand."""
-    of_bank = pl.when(pl.col("bank_row") >= 0).then("bank_row")
-    deals = frames.deals
-    rows = deals.select(of_bank).to_series()
-    every, packed = _all_cards(frames.hands, frames.shown), frames.hands["packed"]
-    cards = [packed.gather(rows).alias("banker_cards"), every.gather(rows).alias("banker_all_cards")]
+    deals = frames.rows_of("deals", {*COLUMNS["deals"], "bank_row", "bank_total", "bank_rank"})
+    of_bank = deals.select(pl.when(pl.col("bank_row") >= 0).then("bank_row")).to_series()
+    hands = frames.rows_of("hands", {"packed", "cards_held", "shown_from"})
+    every = _all_cards(hands, frames.shown)
+    cards = [hands["packed"].gather(of_bank).alias("banker_cards"), every.gather(of_bank).alias("banker_all_cards")]
     return deals.with_columns(*cards, frames.lines_at(deals["first_event"], deals["sitting"])).select(
         "sitting", "deal_index", "deal", "banker",
         *(pl.col(name) == 1 for name in ("shuffled", "void", "complete")),
@@ -77,8 +77,10 @@ def _deals(frames: StateFrames) -> pl.DataFrame:
 
 
 def _hands(frames: StateFrames) -> pl.DataFrame:
+    of_players = (frames.rows_of("hands", {"is_bank"})["is_bank"] == 0).arg_true()
+    names = {*COLUMNS["hands"], "packed", "cards_held", "shown_from"}
+    players = frames.rows_of("hands", names, of_players.cast(pl.Int64))
     settled = pl.when(pl.col("settle_event") >= 0).then("settle_event") + 1
-    players = frames.hands.filter(pl.col("is_bank") == 0)
     players = players.with_columns(_all_cards(players, frames.shown), settle_event=settled, cards="packed")
     return players.select(list(COLUMNS["hands"]))
 
