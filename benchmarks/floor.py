@@ -6,23 +6,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import polars as pl
 
-from pontoon_audit.auditing import SourceResult
+from pontoon_audit.ahead import ahead
+from pontoon_audit.batches import Batch, LogReader, SourceResult
 from pontoon_audit.event_slice import joined, joined_text
 from pontoon_audit.findings.engine import RULE_COUNT_COLUMNS
 from pontoon_audit.findings.table import FINDING_COLUMNS
 from pontoon_audit.game import NO_AMOUNT, NO_DEAL, NO_LINE, NO_SEQ
 from pontoon_audit.history import Loader
-from pontoon_audit.reading import read_log
-from pontoon_audit.replay.speed import BATCH_COMPILED
 from pontoon_audit.results.coded import COLUMNS, Coded
 from pontoon_audit.results.rejected import REJECTED_COLUMNS
-from pontoon_audit.session import Session
 
 CODES = ("action", "player", "hand", "card", "face", "amount", "to", "deal", "seq")
 ABSENT = {"amount": NO_AMOUNT, "deal": NO_DEAL, "seq": NO_SEQ, "place": NO_LINE}
@@ -39,21 +36,9 @@ class Unchecked:
     rule_counts: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=RULE_COUNT_COLUMNS))
 
 
-def batches(path: str) -> Iterator[list[Session]]:
-    """Sessions in batches as large as those of an audit."""
-    batch, events = [], 0
-    for session in read_log(path):
-        batch.append(session)
-        events += len(session.events)
-        if events >= BATCH_COMPILED:
-            yield batch
-            batch, events = [], 0
-    if batch:
-        yield batch
-
-
-def as_read(batch: list[Session], first: int, source: SourceResult) -> Unchecked:
+def as_read(read: Batch, sources: list[SourceResult]) -> Unchecked:
     """The tables of sessions with nothing in them but what was read."""
+    batch, first = read.logs, read.first
     logs = [session.events for session in batch]
     counts = pl.DataFrame({"sitting": range(first, first + len(batch)), "count": [len(log) for log in logs]})
     numbered = counts.with_columns(event=pl.int_ranges(1, pl.col("count") + 1)).explode("event").drop("count")
@@ -75,17 +60,16 @@ def as_read(batch: list[Session], first: int, source: SourceResult) -> Unchecked
         "sessions": pl.DataFrame(sessions, schema=COLUMNS["sessions"], orient="row"),
         "seats": pl.DataFrame(seats, schema=COLUMNS["seats"], orient="row"),
     }
-    return Unchecked([source], Coded(**empty))
+    return Unchecked(sources, Coded(**empty))
 
 
 def main() -> None:
     """Command line."""
     path, database = sys.argv[1:]
-    source, first = SourceResult(path, "0" * 64, "csv"), 0
+    logs = LogReader(path, None, None, None)
     with Loader(database) as loader:
-        for batch in batches(path):
-            loader.add(as_read(batch, first, source))
-            first += len(batch)
+        for batch in ahead(logs.batches()):
+            loader.add(as_read(batch, logs.sources))
 
 
 if __name__ == "__main__":
