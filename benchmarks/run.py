@@ -49,6 +49,8 @@ msgspec.json.decode(open(sys.argv[1], "rb").read(), type=list[Session])
 """
 READ = "import sys; from pontoon_audit.reading import read_log; [len(s.events) for s in read_log(sys.argv[1])]"
 IMPORT = "import typer"
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""That of people, who have what Python compiled of a package kept since it was installed."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class Run:
 def measure(command: list[str]) -> Run:
     """Runs a command in a process of its own."""
     start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=ENVIRONMENT)
     _, status, usage = os.wait4(process.pid, 0)
     wall = time.perf_counter() - start
     if os.waitstatus_to_exitcode(status) not in (0, 1):
