@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 Item = TypeVar("Item")
 _END: Final = object()
-_LONGEST_STEP: Final = 10.0
+_LONGEST_STEP: Final = 3.0
 """Seconds that an item may take to be made, at most, before whoever stops waits for it no longer: a pipe that nobody
 writes to is never read."""
 

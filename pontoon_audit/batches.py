@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pontoon_audit.ctrl_c import ctrl_c_while_waiting
 from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.reading import Unreadable, find_logs, read_log
 from pontoon_audit.replay.speed import Speed
@@ -61,6 +62,7 @@ class LogReader:
         """`share` is the part of them that is wanted; the run that it belongs to has `expected` events."""
         if rules is not None and not isinstance(rules, HouseRules):
             raise TypeError("rules are pontoon_audit.Rules; read a file of them with pontoon_audit.reading.read_rules")
+        ctrl_c_while_waiting()
         self._paths = _files(paths)
         self._rules, self._format, self._encoding = rules, input_format, encoding
         self._stdin = sys.stdin.buffer.read() if "-" in self._paths else b""

@@ -1,4 +1,4 @@
-"""Ctrl-C put off for a moment: where it would be swallowed, or tear down what cannot bear it."""
+"""Ctrl-C put off for a moment, where it would be swallowed or tear down what cannot bear it; heard while waiting."""
 
 from __future__ import annotations
 
@@ -38,3 +38,10 @@ def ctrl_c_later() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
     if heard and callable(before):
         before(signal.SIGINT, None)
+
+
+def ctrl_c_while_waiting() -> None:
+    """Lets Ctrl-C end a wait for input, for a thread. The handler that polars puts in place when it is imported makes
+    the system go on with the wait, so that a log that never comes could not be given up."""
+    if hasattr(signal, "siginterrupt"):
+        signal.siginterrupt(signal.SIGINT, True)
