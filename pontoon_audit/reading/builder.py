@@ -107,7 +107,9 @@ class SessionBuilder:
 
         from pontoon_audit.event_slice import EventSlice
 
-        table = pl.concat([*self._packed, self._put_away()], how="vertical_relaxed")
+        if len(self.events):
+            self._packed.append(self._put_away())
+        table = pl.concat(self._packed, how="vertical_relaxed")
         return EventSlice(table, 0, table.height, self.events.fault, self.events.record)
 
     def finish(self, session: str, source: Source, rules: HouseRules) -> Session:

@@ -5,11 +5,11 @@ So both ways give the same events and the same words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import accumulate, groupby, pairwise
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 import polars as pl
@@ -23,6 +23,7 @@ from pontoon_audit.reading.typed_events import NOT_TYPED, EventCoder, event_type
 from pontoon_audit.session import BANKER_FIELD, EVENT, SHUFFLED
 
 _E = TypeVar("_E")
+Owner = TypeVar("Owner")
 
 
 class _Deal(msgspec.Struct, Generic[_E], forbid_unknown_fields=True, gc=False):
@@ -47,46 +48,60 @@ _BANKER_MARKS: Final = 8
 """Quotation marks that events have which the deal says by fields of its own."""
 
 
-class BulkDeals:
+class _Taken(NamedTuple):
+    """A piece whose deals were taken in: whose they are, the position of the first, and how many events they have."""
+
+    owner: Any
+    block: int
+    text: str
+    events: int
+
+
+Found = tuple[Owner, int, "pl.DataFrame | object"]
+"""Whose deals, the position of the first or only one, and the events of usual deals as a table, or a decoded deal."""
+
+
+class BulkDeals(Generic[Owner]):
     """Reads the deals of a file's documents, one after the other. `people` holds the codes of the players in its
-    tables."""
+    tables.
+
+    Documents are put together, since a table costs a hundred times as much as an event: what belongs to one may be
+    given while the next is read, and all of it once `rest` was asked for.
+    """
 
     def __init__(self) -> None:
         self.people: dict[str, int] = {}
         self._coder = EventCoder(self.people)
         self._forms = _forms()
         self._in_turn = self._forms
-        self._begin(0)
+        self._begin()
 
-    def _begin(self, block: int) -> None:
-        self._first = block
-        self._deals: list[tuple[int, int, int]] = []
-        """Number, events and own events of each deal that the coder holds."""
-        self._pieces: list[str] = []
+    def _begin(self) -> None:
+        self._deals: list[tuple[int, int, int, int]] = []
+        """Position, number, events and own events of each deal that the coder holds."""
+        self._taken: list[_Taken] = []
         self._marks = 0
 
-    def read(self, parts: Iterable[object]) -> Iterator[tuple[int, pl.DataFrame | object]]:
-        """The deals of a document, given as `Piece` or decoded.
-
-        Gives tables of the events of usual deals, and single decoded deals, with the position of the first or only
-        deal of each. Raises `NotPlain`.
-        """
-        self._begin(0)
+    def read(self, owner: Owner, parts: Iterable[object]) -> Iterator[Found[Owner]]:
+        """The deals of a document, given as `Piece` or decoded. Raises `NotPlain`."""
+        block = 0
         for part in parts:
             typed = self._typed(f"[{part}]") if isinstance(part, Piece) else None
             if typed is not None:
-                self._take(*typed)
-                self._pieces.append(str(part))
+                events = self._take(block, *typed)
+                self._taken.append(_Taken(owner, block, str(part), events))
+                block += len(typed[0])
                 if len(self._coder) >= _MOST_EVENTS:
-                    yield from self._gathered()
+                    yield from self.rest()
                 continue
-            yield from self._gathered()
             if isinstance(part, Piece):
-                yield from self._mixed(part)
-            else:
-                yield self._first, part
-                self._begin(self._first + 1)
-        yield from self._gathered()
+                yield from self.rest()
+                block += yield from self._mixed(owner, block, part)
+                continue
+            if self._taken and self._taken[-1].owner is owner:  # which comes before this deal
+                yield from self.rest()
+            yield owner, block, part
+            block += 1
 
     def _typed(self, text: str) -> tuple[list[_Deal[Any]], type[msgspec.Struct]] | None:
         """The deals of a list and the form of their events; None where one of them is of no usual form."""
@@ -101,10 +116,11 @@ class BulkDeals:
             return deals, form
         return None
 
-    def _take(self, deals: Iterable[_Deal[Any]], form: type[Any]) -> None:
-        """Takes in the events of deals, ahead of each deal's those that it says by fields of its own."""
+    def _take(self, block: int, deals: Iterable[_Deal[Any]], form: type[Any]) -> int:
+        """Takes in the events of deals, ahead of each deal's those that it says by fields of its own; gives how many.
+        `block` is the position of the first deal."""
         events: list[Any] = []
-        for deal in deals:
+        for position, deal in enumerate(deals, block):
             start = len(events)
             if deal.shuffled:
                 events.append(form(action="shuffle"))
@@ -113,43 +129,47 @@ class BulkDeals:
             own = len(events) - start
             events += deal.events
             number = deal.deal if deal.deal and 0 < deal.deal < 10**fields.DEAL_DIGITS else game.NO_DEAL
-            self._deals.append((number, len(events) - start, own))
+            self._deals.append((position, number, len(events) - start, own))
             self._marks += _marks(deal)
         self._coder.take(events, form)
+        return len(events)
 
-    def _gathered(self) -> Iterator[tuple[int, pl.DataFrame | object]]:
-        """What was taken in: a table, or else its deals looked at one by one."""
-        if not self._deals:
+    def rest(self) -> Iterator[Found[Owner]]:
+        """What was taken in and not given yet: as tables, or else its deals looked at one by one."""
+        taken, marks = self._taken, self._marks
+        if not taken:
             return
-        end = self._first + len(self._deals)
-        table = self._table(range(self._first, end))
-        if not table["unusual"].any() and table["marks"].sum() + self._marks == sum(p.count('"') for p in self._pieces):
-            yield self._first, table.drop("marks", "unusual")
-        else:
-            for piece in self._pieces:
-                yield from self._mixed(piece)
-        self._begin(end)
+        table = self._table()
+        self._begin()
         self._in_turn = self._forms
+        if not table["unusual"].any() and table["marks"].sum() + marks == sum(one.text.count('"') for one in taken):
+            table, start = table.drop("marks", "unusual"), 0
+            for _, pieces in groupby(taken, lambda one: id(one.owner)):
+                mine = list(pieces)
+                events = sum(one.events for one in mine)
+                yield mine[0].owner, mine[0].block, table.slice(start, events)
+                start += events
+        else:
+            for one in taken:
+                yield from self._mixed(one.owner, one.block, one.text)
 
-    def _mixed(self, piece: str) -> Iterator[tuple[int, pl.DataFrame | object]]:
-        """Deals some of which are not usual: those between them are still read together."""
-        start = self._first
+    def _mixed(self, owner: Owner, block: int, piece: str) -> Generator[Found[Owner], None, int]:
+        """Deals some of which are not usual: those between them are still read together. Returns how many there are."""
         try:
             texts = [bytes(raw).decode() for raw in msgspec.json.decode(f"[{piece}]", type=list[msgspec.Raw])]
         except NOT_TYPED:
             found = _exact(f"[{piece}]")
-            yield from enumerate(found, start)
-            self._begin(start + len(found))
-            return
+            yield from ((owner, position, deal) for position, deal in enumerate(found, block))
+            return len(found)
         form, decoder = self._forms[-1]
         typed: dict[int, _Deal[Any]] = {}
         for place, text in enumerate(texts):
             with suppress(*NOT_TYPED):
                 typed[place] = decoder.decode(f"[{text}]")[0]
-        self._begin(start)
-        self._take(typed.values(), form)
-        ends = [0, *accumulate(events for _, events, _ in self._deals)]
-        table = self._table([start + place for place in typed])
+                self._take(block + place, [typed[place]], form)
+        ends = [0, *accumulate(events for _, _, events, _ in self._deals)]
+        table = self._table()
+        self._begin()
         marks, unusual = ([0, *table[name].cast(pl.Int64).cum_sum()] for name in ("marks", "unusual"))
         rows: dict[int, tuple[int, int]] = {}
         """Place of each usual deal -> its rows."""
@@ -162,17 +182,17 @@ class BulkDeals:
             run = list(places)
             if usual:
                 first, end = rows[run[0]][0], rows[run[-1]][1]
-                yield start + run[0], table.slice(first, end - first)
+                yield owner, block + run[0], table.slice(first, end - first)
             else:
-                yield from ((start + place, _exact(texts[place])) for place in run)
-        self._begin(start + len(texts))
+                yield from ((owner, block + place, _exact(texts[place])) for place in run)
+        return len(texts)
 
-    def _table(self, blocks: Sequence[int]) -> pl.DataFrame:
-        """The events that the coder holds with their places; `blocks` are the positions of their deals."""
-        of_deals = pl.DataFrame(self._deals, schema=dict.fromkeys(("deal", "events", "own"), pl.Int32), orient="row")
+    def _table(self) -> pl.DataFrame:
+        """The events that the coder holds with their places."""
+        names = ("block", "deal", "events", "own")
+        of_deals = pl.DataFrame(self._deals, schema=dict.fromkeys(names, pl.Int32), orient="row")
         heights = of_deals["events"]
-        of_deals = of_deals.with_columns(pl.Series("block", blocks, dtype=pl.Int32)).drop("events")
-        places = of_deals.select(pl.all().repeat_by(heights).explode(empty_as_null=False))
+        places = of_deals.select(pl.exclude("events").repeat_by(heights).explode(empty_as_null=False))
         item = pl.int_ranges(0, heights, dtype=pl.Int32, eager=True).explode(empty_as_null=False) - places["own"]
         rows = self._coder.table().with_columns(places["block"], places["deal"], item.alias("item"))
         stands_for = pl.when(pl.col("action") == game.SHUFFLE).then(SHUFFLED).otherwise(BANKER_FIELD)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from pontoon_audit import game
 from pontoon_audit.house_rules import CURRENCY, HouseRules
@@ -17,9 +17,6 @@ from pontoon_audit.reading.records import IN_DOCUMENT, Cells
 from pontoon_audit.reading.rules_file import BadRules, rules_from, stem
 from pontoon_audit.session import BANKER_FIELD, PLAYERS, SHUFFLED, Session, Source
 
-if TYPE_CHECKING:
-    from pontoon_audit.reading.bulk_deals import BulkDeals
-
 FORMAT = "pontoon-log/1"
 LOOKS_LIKE = (
     'a log is an object with "deals", or a list of such: {"format": "' + FORMAT + '", "session": …, "deals": '
@@ -32,41 +29,61 @@ _EVENT_FIELDS = {"seq", "time", "action", "player", "hand", "card", "face", "amo
 
 
 def read_document(
-    value: object,
-    source: Source,
-    rules: HouseRules | None = None,
-    document: int | None = None,
-    bulk: BulkDeals | None = None,
+    value: object, source: Source, rules: HouseRules | None = None, document: int | None = None
 ) -> Session:
     """The session of a decoded document: `value` as ``json.loads`` gives it, with money as text or whole numbers.
 
-    `rules` replaces the document's own. `document` is its position where a file holds a list of them. `bulk`, one for
-    all documents of a file, reads the deals of a large one. What cannot be an event is in the session as a record set
-    aside. Raises `Unreadable`, with `pointer`, for what is no document.
+    `rules` replaces the document's own. `document` is its position where a file holds a list of them. What cannot be
+    an event is in the session as a record set aside. Raises `Unreadable`, with `pointer`, for what is no document.
 
     >>> source = Source("memory", "", "document")
     >>> session = read_document({"deals": [{"deal": 1, "banker": "eve", "events": []}]}, source)
     >>> session.players, session.events.kind == [BANKER_FIELD]
     (['eve'], True)
     """
-    return _Reading(value, source, rules, document, bulk).session()
+    reading = _Reading(value, source, rules, document)
+    for block, deal in enumerate(reading.begin()):
+        reading.read_deal(deal, block)
+    return reading.session()
+
+
+def read_large_documents(
+    documents: Iterable[tuple[Mapping[str, object], int | None]], source: Source, rules: HouseRules | None = None
+) -> list[Session]:
+    """The sessions of documents whose deals are `Deals`, with the position of each. Raises `Unreadable`, `NotPlain`."""
+    import polars as pl  # here, since small documents do without
+
+    from pontoon_audit.reading.bulk_deals import BulkDeals
+
+    bulk, readings = BulkDeals[_Reading](), list[_Reading]()
+
+    def found() -> Iterator[tuple[_Reading, int, object]]:
+        for value, document in documents:
+            reading = _Reading(value, source, rules, document)
+            readings.append(reading)
+            yield from bulk.read(reading, reading.begin())
+        yield from bulk.rest()
+
+    for reading, block, deals in found():
+        if isinstance(deals, pl.DataFrame):
+            reading.builder.add_table(deals, list(bulk.people))
+        else:
+            reading.read_deal(deals, block)
+    return [reading.session() for reading in readings]
 
 
 class _Reading:
     """The reading of one document: `builder` collects its events, `extra` what the format does not name."""
 
-    def __init__(
-        self, value: object, source: Source, rules: HouseRules | None, document: int | None, bulk: BulkDeals | None
-    ) -> None:
+    def __init__(self, value: object, source: Source, rules: HouseRules | None, document: int | None) -> None:
         self.source = source
-        self.bulk = bulk
         self.document = document
         self.start = "" if document is None else f"/{document}"
         self.refuse_repeated(value, "")
         if not isinstance(value, Mapping) or "deals" not in value:
             raise self.unreadable("", f"this is {shown(value)} and no log", LOOKS_LIKE)
         self.value = value
-        self.rules = rules
+        self.given = rules
         self.builder = SessionBuilder(packed=True)
         self.names: dict[str, str] = {}
         self.extra: dict[str, object] = {}
@@ -74,25 +91,29 @@ class _Reading:
     def unreadable(self, pointer: str, what: str, hint: str) -> Unreadable:
         return Unreadable(self.source.path, None, what, hint, self.start + pointer)
 
-    def session(self) -> Session:
+    def begin(self) -> Iterable[object]:
+        """Reads all but the deals, which are given."""
         value = self.value
         if value.get("format") not in (None, FORMAT):
             raise self.unreadable(
                 "/format", f"its format is {shown(value['format'])}",
                 f"this program reads {FORMAT}; was the log written for a newer one?",
             )  # fmt: skip
-        rules = self.house_rules()
-        session = self.text("session", fields.plain_id) or self.default_name()
-        played = self.text("played", fields.moment_or_day)
-        currency = self.text("currency", _currency) or rules.currency
+        self.rules = self.house_rules()
+        self.name = self.text("session", fields.plain_id) or self.default_name()
+        self.played = self.text("played", fields.moment_or_day)
+        self.currency = self.text("currency", _currency) or self.rules.currency
         self.keep_unknown(value, _DOCUMENT_FIELDS, None)
         for item, player in enumerate(self.list_of(value, "players", "/players", "objects with an id")):
             self.read_player(player, item)
-        self.read_deals(self.list_of(value, "deals", "/deals", "deals"))
+        return self.list_of(value, "deals", "/deals", "deals")
+
+    def session(self) -> Session:
+        """The session, once its deals were read."""
         builder = self.builder
         return Session(
-            session, self.source, rules, list(builder.players), builder.columns(), self.names, played, currency,
-            self.extra, self.document,
+            self.name, self.source, self.rules, list(builder.players), builder.columns(), self.names, self.played,
+            self.currency, self.extra, self.document,
         )  # fmt: skip
 
     def default_name(self) -> str:
@@ -112,8 +133,8 @@ class _Reading:
 
     def house_rules(self) -> HouseRules:
         written = self.value.get("rules")
-        if self.rules is not None:
-            return self.rules
+        if self.given is not None:
+            return self.given
         if written is None:
             return rules_from({})
         if not isinstance(written, Mapping):
@@ -173,19 +194,6 @@ class _Reading:
             self.names[player] = fields.plain_id(name)
         except Fault:
             self.extra[f"/players/{item}/name"] = name
-
-    def read_deals(self, deals: Iterable[object]) -> None:
-        if self.bulk is None:
-            for block, deal in enumerate(deals):
-                self.read_deal(deal, block)
-            return
-        import polars as pl  # here, since small documents do without
-
-        for block, found in self.bulk.read(deals):
-            if isinstance(found, pl.DataFrame):
-                self.builder.add_table(found, list(self.bulk.people))
-            else:
-                self.read_deal(found, block)
 
     def read_deal(self, deal: object, block: int) -> None:
         pointer = f"/deals/{block}"

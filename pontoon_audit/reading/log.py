@@ -9,7 +9,7 @@ from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.reading import json_deals
 from pontoon_audit.reading.csv_header import read_header
 from pontoon_audit.reading.csv_rows import Feed
-from pontoon_audit.reading.document import LOOKS_LIKE, read_document
+from pontoon_audit.reading.document import LOOKS_LIKE, read_document, read_large_documents
 from pontoon_audit.reading.errors import Unreadable
 from pontoon_audit.reading.event_csv import read_events
 from pontoon_audit.reading.json_positions import line_numbers
@@ -76,11 +76,8 @@ def _flat(text: LogText, shape: str, rules: HouseRules | None) -> Iterator[Sessi
 
 def _deal_by_deal(text: LogText, source: Source, rules: HouseRules | None) -> list[Session] | None:
     """The sessions of a large file; None where only a look at the whole says rightly what is wrong with it."""
-    from pontoon_audit.reading.bulk_deals import BulkDeals  # here, since small documents do without polars
-
-    bulk, documents = BulkDeals(), json_deals.plain_documents(text.blocks())
     try:
-        return [read_document(document, source, rules, position, bulk) for document, position in documents]
+        return read_large_documents(json_deals.plain_documents(text.blocks()), source, rules)
     except (json_deals.NotPlain, Unreadable):
         return None
 
