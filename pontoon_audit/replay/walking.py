@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+import polars as pl
+
 from pontoon_audit.event_slice import joined
 from pontoon_audit.game import NO_AMOUNT
 from pontoon_audit.house_rules import HouseRules
@@ -90,8 +92,6 @@ def walk(logs: Sequence[Session], *, fast: bool = False) -> Walked:
 
 def _sums_fit(logs: Sequence[Session]) -> bool:
     """Whether every sum of amounts is `COUNTABLE`, were each counted with the highest multiple."""
-    import polars as pl
-
     amounts = joined([log.events for log in logs], "amount", pl.Int64)
     largest: Any = amounts.filter(amounts != NO_AMOUNT).abs().max()
     return (largest or 0) * _COUNTED_AT_MOST * len(amounts) < COUNTABLE
@@ -156,7 +156,11 @@ def session_rows(logs: Sequence[Session]) -> list[SessionRow]:
 def event_rows(log: Session, sitting: int) -> list[Event]:
     """The events of a session as they were read."""
     events, rows = log.events, list[Event]()
-    for cells in zip(*(events.integers(name) for name in LOG_FIELDS), strict=True):
+    columns = [events.integers(name) for name in LOG_FIELDS]
+    # a list of a whole column costs a tenth of what a series costs that is walked through
+    for cells in zip(
+        *(column.to_list() if isinstance(column, pl.Series) else column for column in columns), strict=True
+    ):
         row = Event()
         (row.action, row.deal, row.block, row.player, row.hand, row.card) = cells[:6]
         (row.amount, row.to, row.seq, row.face) = cells[6:]
