@@ -33,11 +33,11 @@ Rows = list[dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A drawing of a session, and the rows of the table beside it: deal, result of each player, kitty."""
+    """A drawing of a session, and the rows of the table beside it: place and number of a deal, result of each player, kitty."""
 
     svg: Markup | None
     players: Sequence[str]
-    table: Sequence[tuple[int | None, Sequence[Decimal], Decimal | None]]
+    table: Sequence[tuple[int, int | None, Sequence[Decimal], Decimal | None]]
     kitty: bool
     amiss: bool
 
@@ -56,7 +56,10 @@ def session_chart(
     return Chart(
         svg=_drawing(by_place, tenures, kitty, names) if draw else None,
         players=[row["player"] for row in by_place[0]],
-        table=[(rows[0]["deal"], [row["result"] for row in rows], held.get(rows[0]["place"])) for rows in by_place],
+        table=[
+            (place := rows[0]["place"], rows[0]["deal"], [row["result"] for row in rows], held.get(place))
+            for rows in by_place
+        ],
         kitty=bool(kitty),
         amiss=any(row["amiss"] for row in grown),
     )

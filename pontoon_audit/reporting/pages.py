@@ -19,7 +19,8 @@ from pontoon_audit import __version__
 from pontoon_audit.output.words import harmless
 from pontoon_audit.reporting import amounts
 from pontoon_audit.reporting.cards import cards, worth
-from pontoon_audit.reporting.cells import cell, difference, total
+from pontoon_audit.reporting.cells import cell, counts, difference, total
+from pontoon_audit.reporting.links import banked_by, from_to, narrowed, to, whole
 from pontoon_audit.reporting.statement_rows import line_row
 
 _FOLDER: Final = "templates"
@@ -61,9 +62,10 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(style=style, script=script, policy=policy, version=__version__, unknown=amounts.UNKNOWN)
+    made.globals.update(narrowed=narrowed, whole=whole, banked_by=banked_by, from_to=from_to)
     made.filters.update(
         number=amounts.number, money=amounts.money, count=amounts.count, date=amounts.date, cards=cards, worth=worth,
-        cell=cell, difference=difference, total=total, counted=counted, evidence=evidence, filename=filename,
+        cell=cell, difference=difference, total=total, counts=counts, to=to, counted=counted, evidence=evidence, filename=filename,
         place=place, capital=capital, sentence=sentence, won=won, line_row=line_row,
     )  # fmt: skip
     return made

@@ -40,6 +40,8 @@ PLAYS: Final = {
     "buy": "bought a card", "twist": "twisted a card", "stick": "stuck", "split": "split",
     "pontoon": "declared a pontoon", "bust": "declared bust",
 }  # fmt: skip
+TOLD: Final = {"buy": "bought", "split": "split"}
+"""The plays that a hand in the list of hands tells of, in its words."""
 OF_PLAYERS: Final = ("player_sessions", "player_hands", "player_plays", "player_spread", "player_last", "player_growth")
 
 
@@ -91,7 +93,7 @@ def _part(total: Row, answers: Mapping[str, Mapping[Account, list[Row]]], *, dra
         "plays": [
             {
                 "name": PLAYS[row["action"]],
-                "action": row["action"],
+                "words": TOLD.get(row["action"], ""),
                 "times": row["times"],
                 "of": plays,
                 **_rate(row["times"], plays),

@@ -50,7 +50,7 @@ def write_report(database: Path, out: Path, deals: Deals | None = None) -> list[
         sessions = questions.rows("page_sessions")
         players = questions.rows("player_totals")
         names = Names(_people(players))
-        links = Links(sessions, questions.rows("page_links"), {row["player"] for row in players})
+        links = Links(sessions, questions.rows("page_links"), players, MOST_DEALS)
         write_overview(folder, questions, totals, sessions, players, names, links)
         _write_sessions_list(folder, sessions, links)
         write_players(folder, questions, players, names, links, drawn=MOST_DRAWN)

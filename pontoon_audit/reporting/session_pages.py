@@ -60,6 +60,7 @@ class SessionPages:
             shoots=self._shoots or any(row["shoot_recorded"] or row["kitty_recorded"] for row in players),
             sells=any(row["bank_sales"] or row["bank_sales_due"] for row in players),
             chart=chart,
+            where={place: self._place(row) for place, row in self._listed.items()},
             thinned=chart is not None and len(chart.table) < session["deals"],
             tenures=answer["tenures"][:MOST_LISTED],
             tenures_left=max(0, len(answer["tenures"]) - MOST_LISTED),
@@ -69,12 +70,15 @@ class SessionPages:
             deals=list(self._listed.values()),
             some_paged=any(row["paged"] for row in self._listed.values()),
             rejected=answer["rejected"][:MOST_LISTED],
+            where_event={row["event"]: self._place_of(row)["href"] for row in answer["findings"]},
             rejected_left=max(0, len(answer["rejected"]) - MOST_LISTED),
         )
 
     def _place_of(self, finding: Row) -> Row:
         deal = self._listed.get(finding["place"])
-        if deal is None or not deal["paged"]:
+        if deal is None:
             return {"href": None, "deal_shown": finding["deal"]}
-        href = self._links.deal(self._session["session"], deal["deal_index"], finding["event"])
-        return {"href": f"../{href}", "deal_shown": deal["deal_shown"]}
+        return {"href": self._place(deal, finding["event"]), "deal_shown": deal["deal_shown"]}
+
+    def _place(self, deal: Row, event: int | None = None) -> str:
+        return f"../{self._links.deal(self._session['session'], deal['deal_index'], event)}"

@@ -104,3 +104,43 @@ def test_severities_are_sorted_by_weight_and_evidence_by_amount(visiting, site) 
             assert len(figures) > 2
             assert figures == sorted(figures)
             assert cells[: len(figures)] == [cell for cell in cells if re.fullmatch(r"[−+]?[\d.]+", cell)]
+
+
+def shown(page: Page, table: str) -> list[str]:
+    return [row.locator("th").inner_text() for row in page.locator(f"#{table} tbody tr").all() if row.is_visible()]
+
+
+def test_a_number_leads_to_the_very_deals_it_is_made_of(visiting, site) -> None:
+    (path,) = (site.report / "sessions").glob("friday-faults*.html")
+    with visiting() as visit:
+        page = visit.open(path)
+        banked = {
+            row.locator("th").inner_text(): row.locator("td").first.inner_text()
+            for row in page.locator("#deals tbody tr").all()
+        }
+        player = page.locator("#players tbody tr", has_text="Ann Lee")
+        player.locator("td").nth(1).locator("a").first.click()
+        by_ann = [deal for deal, banker in banked.items() if banker == "Ann Lee"]
+        assert shown(page, "deals") == by_ann
+        assert 0 < len(by_ann) < len(banked)
+        player.locator("td").nth(0).locator("a").first.click()
+        assert shown(page, "deals") == [deal for deal in banked if deal not in by_ann]
+        tenure = page.get_by_role("group", name="Tenures of the bank").locator("tbody tr").nth(1)
+        tenure.locator("td a").first.click()
+        first, last = re.findall(r"\d+", tenure.locator("td").first.inner_text())
+        assert shown(page, "deals") == [str(number) for number in range(int(first), int(last) + 1)]
+
+
+def test_a_number_leads_to_a_list_on_another_page(visiting, site) -> None:
+    with visiting() as visit:
+        page = visit.open(site.report / "bank.html")
+        rows = page.locator("#tenures tbody tr", has_text="friday-faults").all()
+        row = next(row for row in rows if row.locator("td").nth(2).inner_text() == "2")
+        number, deals = row.locator("td").nth(2), row.locator("td").first.inner_text()
+        number.locator("a").click()
+        assert shown(page, "deals") == [str(n) for n in range(*map(int, deals.split("–")))] + [deals.split("–")[1]]
+        page.go_back()
+        page.goto((site.report / "index.html").as_uri())
+        page.get_by_role("list", name="What was audited").get_by_text("Errors").locator("xpath=..").locator("a").click()
+        assert page.locator("#findings tbody tr:visible").count() == 13
+        assert set(page.locator("#findings tbody tr:visible td:nth-child(2)").all_inner_texts()) == {"error"}

@@ -34,7 +34,7 @@ def test_every_page_can_be_reached(samples: Written) -> None:
             reached.add(path)
             if path.suffix == ".html":
                 links = samples.pages[path].all("a")
-                waiting += [(path.parent / link.attributes["href"].split("#")[0]).resolve() for link in links]
+                waiting += [(path.parent / re.split("[?#]", link.attributes["href"])[0]).resolve() for link in links]
         assert {path.resolve() for path in paths} <= {path.resolve() for path in reached}
 
 

@@ -40,7 +40,7 @@ for (const table of document.querySelectorAll("table.sorts")) {
   const told = document.createElement("output");
   field.type = "search";
   field.autocomplete = "off";
-  field.placeholder = "words, or \"a whole cell\"";
+  field.placeholder = table.id === "deals" ? "words, \"a whole cell\", or 12\u201317" : "words, or \"a whole cell\"";
   label.append("Show only rows with ", field);
   told.setAttribute("aria-live", "polite");
   const box = document.createElement("p");
@@ -49,31 +49,44 @@ for (const table of document.querySelectorAll("table.sorts")) {
   table.closest(".scroll").before(box);
   const said = start.map((row) => row.textContent.toLowerCase());
   const cells = start.map((row) => [...row.cells].map((cell) => cell.textContent.trim().toLowerCase()));
+  const number = start.map((row) => parseInt(row.querySelector("th.no")?.textContent, 10));
+  // a test of a row, by its place: words, a "whole cell", -"none such", or numbers from 12–17
+  const test = (word) => {
+    const whole = word.match(/^(-?)"((?:[^"]|"")*)"$/), range = word.match(/^(\d+)\u2013(\d+)$/);
+    if (whole) {
+      const cell = whole[2].replaceAll("\"\"", "\"");
+      return (i) => !whole[1] === (cells[i].includes(cell.toLowerCase()) || start[i].dataset.also === cell);
+    }
+    if (range && table.id === "deals") return (i) => number[i] >= +range[1] && number[i] <= +range[2];
+    return (i) => said[i].includes(word.toLowerCase());
+  };
   const narrow = () => {
-    const words = field.value.toLowerCase().match(/"[^"]*"|\S+/g) || [];
+    const words = (field.value.match(/-?"(?:[^"]|"")*"|\S+/g) || []).map(test);
     let left = 0;
     start.forEach((row, i) => {
-      const fits = words.every((word) => word.length > 1 && word.startsWith("\"") && word.endsWith("\"")
-        ? cells[i].includes(word.slice(1, -1)) : said[i].includes(word));
+      const fits = words.every((word) => word(i));
       row.hidden = !fits;
       left += fits;
     });
     told.textContent = words.length ? `${left} of ${start.length} rows` : "";
   };
   field.addEventListener("input", narrow);
-  table.addEventListener("narrow", (event) => { field.value = event.detail; narrow(); });
+  table.addEventListener("narrow", (event) => { field.value = event.detail; narrow(); event.preventDefault(); });
 }
-// A link, or a place that a link from another page leads to, may say what a table is to be narrowed to.
-const narrowed = (element) => {
-  const table = element && element.dataset.table && document.getElementById(element.dataset.table);
-  if (!table) return;
-  table.dispatchEvent(new CustomEvent("narrow", { detail: element.dataset.words || "" }));
-  table.closest(".scroll").previousElementSibling.scrollIntoView();
+// A number's link names a table, or a row of one, and behind ?show= what it is to be narrowed to.
+const narrowed = (link) => {
+  const place = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+  const table = place && place.closest("table.sorts");
+  if (!table) return false;
+  const words = new URLSearchParams(link.search).get("show") || "", box = table.closest(".scroll");
+  const heard = !table.dispatchEvent(new CustomEvent("narrow", { detail: words, cancelable: true }));
+  if (place !== table) return false;
+  (heard ? box.previousElementSibling : box).scrollIntoView();
+  return true;
 };
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-table]");
-  if (link) { event.preventDefault(); narrowed(link); }
+  const link = event.target.closest("main a[href*='#']");
+  if (!link || link.pathname !== location.pathname || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (narrowed(link)) event.preventDefault();
 });
-const arrived = () => narrowed(document.getElementById(decodeURIComponent(location.hash.slice(1))));
-addEventListener("hashchange", arrived);
-arrived();
+if (location.hash) narrowed(location);
