@@ -27,7 +27,7 @@ def write(out: Path) -> list[Path]:
         database = Path(folder) / "history.duckdb"
         load(audit(find_logs([str(SAMPLES / name) for name in WHOLE_EVENINGS])), database)
         return write_report(database, out / "report") + write_statements(
-            database, out / "statements", generated_at=GENERATED_AT
+            database, out / "statements", generated_at=GENERATED_AT, report=out / "report"
         )
 
 

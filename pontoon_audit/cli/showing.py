@@ -43,7 +43,7 @@ def _shown(out: Path) -> str:
     load(audited, database)  # doing it twice is no harm
     ((moved,),) = run_query(database, "SELECT sum(difference) FROM session_results").rows
     pages = write_report(database, out / "report")
-    statements = write_statements(database, out / "statements")
+    statements = write_statements(database, out / "statements", report=out / "report")
     first = next((page for page in pages if page.name == REPORT_PAGE), pages[0])
     told = found.summary
     return (

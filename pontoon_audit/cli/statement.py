@@ -25,6 +25,16 @@ def command(
             "and excel.",
         ),
     ] = None,
+    report: Annotated[
+        Path | None,
+        typer.Option(
+            "--report",
+            metavar="DIR",
+            parser=folder,
+            help="The folder of a report of the same history: lines lead to its pages of deals.",
+            show_default=False,
+        ),
+    ] = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -39,4 +49,4 @@ def command(
     """
     from pontoon_audit.cli.stating import Wish, state
 
-    state(Wish(db, out, session, player, first, last, format or [], quiet))
+    state(Wish(db, out, session, player, first, last, format or [], report, quiet))

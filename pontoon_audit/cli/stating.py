@@ -21,6 +21,7 @@ class Wish:
     first: str | None
     last: str | None
     formats: list[str]
+    report: Path | None
     quiet: bool
 
 
@@ -38,7 +39,7 @@ def state(wish: Wish) -> None:
     written(
         lambda: write_statements(
             existing_database(wish.database), wish.out, session=wish.session, player=wish.player, period=days,
-            formats=formats,
+            formats=formats, report=wish.report,
         ),
         wish.out,
         quiet=wish.quiet,

@@ -1,4 +1,7 @@
-"""Cells of tables with money in them, ready for the page. They are most of what a page holds, so each is made once."""
+"""Cells of tables with numbers in them, ready for the page, with links to where a number comes from.
+
+They are most of what a page holds, so each without a link is made once. Nought leads nowhere, and stands back.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ def cell(amount: Decimal | None, href: str | None = None) -> Markup:
     >>> print(cell(Decimal("-2.50")), cell(None))
     <td class="num">−2.50</td> <td class="num nil">–</td>
     """
-    return _cell(amount) if href is None else _linked(number(amount), "" if amount else " nil", amount, href)
+    return _linked(number(amount), "", href) if href and amount else _cell(amount)
 
 
 def difference(amount: Decimal | None, currency: str | None = None, href: str | None = None) -> Markup:
@@ -29,9 +32,8 @@ def difference(amount: Decimal | None, currency: str | None = None, href: str | 
     >>> print(difference(Decimal("2.50"), "GBP"))
     <td class="num amiss">+£2.50</td>
     """
-    if href is None or not amount:
-        return _difference(amount, currency)
-    return _linked(money(amount, currency, sign=True), " amiss", amount, href)
+    shown = money(amount, currency, sign=True)
+    return _linked(shown, " amiss", href) if href and amount else _difference(amount, currency)
 
 
 def total(amount: Decimal | None, currency: str | None, href: str | None = None) -> Markup:
@@ -42,20 +44,20 @@ def total(amount: Decimal | None, currency: str | None, href: str | None = None)
     >>> print(total(Decimal("2.50"), None, "club.html#deals"))
     <td class="num"><a href="club.html#deals">2.50</a></td>
     """
-    return _total(amount, currency) if href is None else _linked(money(amount, currency), "", amount, href)
+    return _linked(money(amount, currency), "", href) if href and amount else _total(amount, currency)
 
 
 def counts(times: int, href: str | None = None, look: str = "") -> Markup:
-    """How often. Nought stands back, and leads nowhere.
+    """How often.
 
     >>> print(counts(2, "#deals"), counts(0, "#deals"))
     <td class="num"><a href="#deals">2</a></td> <td class="num nil">0</td>
     """
-    return _linked(count(times), f" {look}" if look and times else "" if times else " nil", times or None, href)
+    return _linked(count(times), f" {look}".rstrip() if times else " nil", href if times else None)
 
 
-def _linked(shown: str, look: str, amount: Decimal | int | None, href: str | None) -> Markup:
-    return Markup(f'<td class="num{look}">{to(shown, None if amount is None else href)}</td>')
+def _linked(shown: str, look: str, href: str | None) -> Markup:
+    return Markup(f'<td class="num{look}">{to(shown, href)}</td>')
 
 
 @lru_cache(maxsize=KEPT)

@@ -10,12 +10,18 @@ from markupsafe import Markup, escape
 from pontoon_audit.reporting.amounts import UNKNOWN, money, number
 from pontoon_audit.reporting.cards import cards, worth
 from pontoon_audit.reporting.cells import cell, difference
+from pontoon_audit.reporting.links import to
 
 
-def line_row(row: Mapping[str, Any], currency: str | None) -> Markup:
-    """The row of a line: deal, what, the hand, the bank's hand, stake, recorded, due, difference, balance."""
+def line_row(row: Mapping[str, Any], currency: str | None, up: str | None = None) -> Markup:
+    """The row of a line: deal, what, the hand, the bank's hand, stake, recorded, due, difference, balance.
+
+    The deal leads to its page in a report, if it has one: `up` is the way from the page to the folder of statements,
+    None on paper.
+    """
     flag = ' class="flagged"' if row["difference"] else ""
-    deal = UNKNOWN if row["deal"] is None else row["deal"]
+    href = None if up is None or row["href"] is None else up + row["href"]
+    deal = UNKNOWN if row["deal"] is None else to(str(row["deal"]), href)
     return Markup(
         f'<tr id="{row["anchor"]}"{flag}><td class="no">{deal}</td><th scope="row" class="what">{_what(row)}</th>'
         f"<td>{_hand(row)}</td><td>{_bank(row)}</td>{_stake(row)}{_amounts(row, currency)}</tr>"

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
+from pontoon_audit.reporting.beside import Report
 from pontoon_audit.reporting.errors import ReportError
 from pontoon_audit.reporting.moments import now
 from pontoon_audit.reporting.names import Names
@@ -52,17 +53,19 @@ def write_statements(
     period: Period = Period(),  # noqa: B008 - it cannot be changed
     formats: Sequence[str] = USUAL_FORMATS,
     generated_at: datetime | None = None,
+    report: Path | None = None,
 ) -> list[Path]:
     """Write the statements of all, or only of one session or player (by id), into a folder, which is made where absent.
 
     There is one of each player about each session, and one about all sessions of the period (not where a session is
-    named). The paths written are returned, `statements.html`, which lists the others, first where pages are written.
-    ReportError where there is no such session or player, a format cannot be written or something else is in the way,
+    named). Their lines lead to the pages of deals in `report`, the folder of a report of the same history. The paths
+    written are returned, `statements.html`, which lists the others, first where pages are written. ReportError where
+    there is no such session, player or report, a format cannot be written or something else is in the way,
     HistoryError where the file cannot be read, OSError where a file cannot be written.
     """
     kinds = checked(formats)
     check(out, "statements.html", ("accounts",))
-    work = _Work(Folder(out), kinds, period, generated_at or now(), Settler(database))
+    work = _Work(Folder(out), kinds, period, generated_at or now(), Settler(database), Report(report, out))
     with asking(database) as questions, Spool() as spool:
         work.read(questions, session, player)
         work.write_sessions(questions, spool)
@@ -75,9 +78,15 @@ class _Work:
     """One run: what was asked for, what the history holds, and what was written so far."""
 
     def __init__(
-        self, folder: Folder, kinds: list[str], period: Period, generated_at: datetime, settler: Settler
+        self,
+        folder: Folder,
+        kinds: list[str],
+        period: Period,
+        generated_at: datetime,
+        settler: Settler,
+        report: Report,
     ) -> None:
-        self._folder, self._kinds, self._period = folder, kinds, period
+        self._folder, self._kinds, self._period, self._report = folder, kinds, period, report
         self._generated_at, self._settler = generated_at, settler
         self.listing = Listing(folder, kinds, period, generated_at)
         self.sessions: list[Row] = []
@@ -130,6 +139,9 @@ class _Work:
         names = Names(answer["players"])
         owing = self._settler.settle([name], session["currency"], names)
         listed = self.listing.session(name, owing)
+        events = session["events_kept"] != "none"
+        for row in answer["statement_lines"]:
+            row["href"] = self._report.deal(slug, row, events=events)
         parts = list(_parts_of(session, answer, names, slug, self._player_slugs))
         if self._player is not None and name not in self._of_player[self._player]:
             parts = [self._absent(session, names, slug, self._player)]

@@ -41,7 +41,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     folder = tmp_path_factory.mktemp("site")
     database = history(folder / "history.duckdb", *EVENINGS)
     write_report(database, folder / "report")
-    write_statements(database, folder / "statements")
+    write_statements(database, folder / "statements", report=folder / "report")
     return Site(folder / "report", folder / "statements")
 
 

@@ -118,9 +118,9 @@ def test_a_number_leads_to_the_very_deals_it_is_made_of(visiting, site) -> None:
             row.locator("th").inner_text(): row.locator("td").first.inner_text()
             for row in page.locator("#deals tbody tr").all()
         }
-        player = page.locator("#players tbody tr", has_text="Ann Lee")
+        player = page.locator("#players tbody tr", has_text="Ann Whitlock")
         player.locator("td").nth(1).locator("a").first.click()
-        by_ann = [deal for deal, banker in banked.items() if banker == "Ann Lee"]
+        by_ann = [deal for deal, banker in banked.items() if banker == "Ann Whitlock"]
         assert shown(page, "deals") == by_ann
         assert 0 < len(by_ann) < len(banked)
         player.locator("td").nth(0).locator("a").first.click()

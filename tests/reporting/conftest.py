@@ -22,7 +22,7 @@ class Written(NamedTuple):
 
 def everything(database: Path, out: Path) -> Written:
     report = write_report(database, out / "report")
-    statements = write_statements(database, out / "statements", generated_at=GENERATED_AT)
+    statements = write_statements(database, out / "statements", generated_at=GENERATED_AT, report=out / "report")
     return Written(database, out, report, statements, pages(report + statements))
 
 

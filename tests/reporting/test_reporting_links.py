@@ -8,8 +8,12 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 
+import pytest
+
+from pontoon_audit.history import run_query
+from pontoon_audit.reporting import ReportError, write_report, write_statements
 from tests.reporting.conftest import Written
-from tests.reporting.reading_pages import VOID
+from tests.reporting.reading_pages import VOID, broken_links, deal_of, history, pages, session_of, written
 
 NUMBER = re.compile(r"[−+£$€\d][\d.\u202f]*(?: %)?")
 LEADS_NOWHERE = {
@@ -141,3 +145,70 @@ def test_every_figure_above_the_tables_leads_somewhere_too(samples: Written) -> 
     ]
     assert len(figures) > 20
     assert [one for one in figures if re.search("[1-9]", one[1]) and "<a href" not in one[1]] == []
+
+
+HAND = ("ann deal 8S", "eve deal KH", "ann stake 2", "ann deal 9D", "eve deal 9C", "ann stick", "eve stay")
+
+
+def evening(folder: Path, *deals: tuple[int, int]) -> Path:
+    """A history of deals, each of a number and what ann was paid for a hand that loses 2."""
+    played = [deal_of(number, *HAND, f"ann settle {paid}", shuffled=True) for number, paid in deals]
+    session = session_of(*played, rules={"shuffle": "every-deal", "min_players": 1})
+    return history(folder / "h.duckdb", written(folder / "log.json", session))
+
+
+def test_the_lines_of_a_statement_lead_to_the_event_on_the_deals_page(evenings: Written) -> None:
+    """Links that lead nowhere would be found among all others; here, whether each line leads to its own event."""
+    events = {
+        (session, deal, event)
+        for session, deal, event in run_query(evenings.database, "SELECT session, deal, event FROM events").rows
+    }
+    checked = 0
+    for path in evenings.statements:
+        if path.suffix != ".html" or path.parent.name in ("statements", "gbp"):
+            continue
+        session = evenings.pages[path].all("bdi")[0].text
+        for row in Tables(path).rows:
+            if not re.fullmatch(r"l\d+", row.id):
+                continue
+            (link,) = row.links
+            page, _, event = link.partition("#e")
+            assert evenings.pages[(path.parent / page).resolve()].all("h1")[0].text == f"Deal {row.cells[0].text}"
+            assert (session, int(row.cells[0].text), int(event)) in events
+            checked += 1
+    assert checked > 200
+
+
+def test_statements_without_a_report_lead_nowhere_else(evenings: Written, tmp_path) -> None:
+    paths = write_statements(evenings.database, tmp_path / "statements")
+    assert broken_links(pages(paths)) == []
+    assert not [
+        row for path in paths if path.suffix == ".html" for row in Tables(path).rows if "deals" in str(row.links)
+    ]
+
+
+def test_a_report_that_is_none_is_refused(evenings: Written, tmp_path) -> None:
+    with pytest.raises(ReportError) as refused:
+        write_statements(evenings.database, tmp_path / "statements", report=tmp_path)
+    assert str(tmp_path) in refused.value.what
+    assert "pontoon-audit report" in refused.value.hint
+    assert not (tmp_path / "statements").exists()
+
+
+def test_a_line_of_a_deal_without_a_page_or_with_a_twin_leads_nowhere(tmp_path) -> None:
+    database = evening(tmp_path, (1, -1), (1, -2), (2, -1), (3, -2))
+    report = write_report(database, tmp_path / "report", "findings")
+    paths = write_statements(database, tmp_path / "statements", "club", "ann", report=tmp_path / "report")
+    (page,) = [path for path in paths if path.name.startswith("ann") and path.suffix == ".html"]
+    assert broken_links(pages([*report, *paths])) == []
+    linked = [row.cells[0].text for row in Tables(page).rows if row.links and re.fullmatch(r"l\d+", row.id)]
+    assert linked == ["2"]
+
+
+def test_a_deal_without_a_page_is_reached_in_the_list_of_its_session(tmp_path) -> None:
+    read = pages(write_report(evening(tmp_path, (1, -2), (2, -2)), tmp_path / "report", "findings"))
+    (player,) = [page for path, page in read.items() if path.name.startswith("ann")]
+    (session,) = [page for path, page in read.items() if path.parent.name == "sessions"]
+    hands = [row.links[-1] for row in Tables(player.path).rows if row.caption.startswith("The latest first")]
+    assert [link.partition("#")[2] for link in hands] == ["d1", "d0"]
+    assert {"d0", "d1"} <= session.ids

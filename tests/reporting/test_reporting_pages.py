@@ -95,7 +95,9 @@ def test_rows_of_a_table_have_as_many_cells_as_its_head(samples: Written) -> Non
 def test_the_same_history_gives_the_same_bytes(evenings: Written, tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("TZ", "Asia/Tokyo")
     again = write_report(evenings.database, tmp_path / "report")
-    again += write_statements(evenings.database, tmp_path / "st", generated_at=GENERATED_AT)
+    again += write_statements(
+        evenings.database, tmp_path / "statements", generated_at=GENERATED_AT, report=tmp_path / "report"
+    )
     assert [path.read_bytes() for path in again] == [
         path.read_bytes() for path in evenings.report + evenings.statements
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+import shutil
 from collections import defaultdict
 from decimal import Decimal
 from pathlib import Path
@@ -225,10 +226,14 @@ def test_one_player_or_session_is_written_alone_under_the_same_names(evenings: W
         lines_of(path)[0]["session"] for path in evenings.statements if path.parent.name.startswith("thursday")
         if path.suffix == ".csv"
     }  # fmt: skip
-    alone = write_statements(evenings.database, tmp_path, session=session, player="ann", generated_at=GENERATED_AT)
+    report = shutil.copytree(evenings.out / "report", tmp_path / "report")
+    out = tmp_path / "statements"
+    alone = write_statements(
+        evenings.database, out, session=session, player="ann", generated_at=GENERATED_AT, report=report
+    )
     assert len(alone) == 4
     for path in alone[1:-1]:
-        whole = evenings.out / "statements" / path.relative_to(tmp_path)
+        whole = evenings.out / "statements" / path.relative_to(out)
         assert path.read_bytes() == whole.read_bytes()
 
 

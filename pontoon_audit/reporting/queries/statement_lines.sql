@@ -72,7 +72,7 @@ numbered AS (
     FROM lines AS l LEFT JOIN settling AS v USING (session)
     WHERE $player IS NULL OR player = $player
 )
-SELECT n.session, n.player, n.line, n.kind, n.place, d.deal, n.event, n.hand, n.repeated,
+SELECT n.session, n.player, n.line, n.kind, n.place, d.deal, d.twins, n.event, n.hand, n.repeated,
     nullif(n.cards, '') AS cards, n.total, n.class AS hand_class, n.stake, n.hands,
     CASE WHEN n.kind IN ('hand', 'shoot', 'bank') THEN d.banker_cards END AS banker_cards,
     CASE WHEN n.kind IN ('hand', 'shoot', 'bank') THEN d.banker_total END AS banker_total,
