@@ -33,7 +33,7 @@ Rows = list[dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A drawing of a session, and the table beside it: a deal's place and number, the results of the players, the kitty."""
+    """A drawing of a session, and the table beside it: place and number of a deal, the results, the kitty."""
 
     svg: Markup | None
     players: Sequence[str]

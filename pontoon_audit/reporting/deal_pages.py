@@ -22,8 +22,10 @@ Row = dict[str, Any]
 
 def write_deals(
     folder: Folder, session: Row, slug: str, names: Names, deals: list[Row], answer: Mapping[str, list[Row]]
-) -> None:
+) -> dict[int, Markup]:
     """Write the pages of each of these deals, which know their `file` and how they are called (`deal_shown`).
+
+    Those with findings are returned on one line each, by the deal's index, as far as they can be written so.
 
     `answer` holds what the queries `events`, `hands`, `findings` and `rejected` say about the session.
     """
@@ -32,10 +34,12 @@ def write_deals(
     shoots = session["base"] == "shoot-pontoon"
     rules = in_short(session["rules"], session["currency"])
     house = [(what, value) for what, value, differs in in_full(session["rules"], session["currency"]) if differs]
+    lines = {}
     for i, deal in enumerate(deals):
         found, happened = findings.get(deal["place"], []), events.get(deal["place"], [])
         at, loose = _by_event(found)
         rows = _Rows(deal, happened, hands.get(deal["place"], []), set_aside, names, session["currency"], shoots)
+        line = line_of(deal["deal"], happened, set_aside) if happened else None
         content = {
             "session": session,
             "slug": slug,
@@ -47,7 +51,7 @@ def write_deals(
             "seats": rows.seats,
             "findings": found,
             "loose": loose,
-            "line": line_of(deal["deal"], happened, set_aside) if happened else None,
+            "line": line,
         }
         folder.page(
             f"deals/{deal['file']}",
@@ -58,6 +62,8 @@ def write_deals(
             **content,
         )
         if found:
+            if line is not None:
+                lines[deal["deal_index"]] = line
             folder.page(
                 f"sheets/{deal['file']}",
                 "sheet.html",
@@ -67,6 +73,7 @@ def write_deals(
                 cited=_cited(found),
                 **content,
             )
+    return lines
 
 
 class _Rows:

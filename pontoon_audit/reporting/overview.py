@@ -8,6 +8,8 @@ from decimal import Decimal
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
+from markupsafe import Markup
+
 from pontoon_audit.reporting.amounts import money
 from pontoon_audit.reporting.links import Links, chunks
 from pontoon_audit.reporting.more_charts import bars, columns
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     from pontoon_audit.rules.rule import Rule
 
 Row = dict[str, Any]
+Lines = dict[tuple[str, int | None], Markup]
+"""Deals as one line of text, by session and the deal's index."""
+
 MOST_FINDINGS: Final = 10_000
 """Findings that the report lists, those of most money first; it says how many are left out."""
 AT_FIRST: Final = 12
@@ -31,14 +36,14 @@ MOST_RECORDS: Final = 300
 def write_overview(
     folder: Folder,
     questions: Questions,
+    rules: Sequence[Row],
     totals: Row,
     sessions: Sequence[Row],
     players: Sequence[Row],
     names: Names,
     links: Links,
 ) -> None:
-    """Write the page that is opened first."""
-    rules = coverage(questions)
+    """Write the page that is opened first. `rules` is what `coverage` says."""
     folder.page(
         "index.html",
         "overview.html",
@@ -60,17 +65,23 @@ def write_overview(
     )
 
 
-def write_findings(folder: Folder, questions: Questions, totals: Row, names: Names, links: Links) -> None:
-    """Write the pages that list the findings, most money first."""
-    found = questions.rows("findings_listed", most=MOST_FINDINGS)
+def listed(questions: Questions) -> list[Row]:
+    """The findings that are listed, most money first."""
+    return questions.rows("findings_listed", most=MOST_FINDINGS)
+
+
+def write_findings(
+    folder: Folder, found: list[Row], rules: list[Row], totals: Row, names: Names, links: Links, lines: Lines
+) -> None:
+    """Write the pages that list what was `found`. `lines` are deals on one line."""
     pages = list(chunks(found, "findings"))
-    rules = [row for row in coverage(questions) if row["times"]]
+    rules = [row for row in rules if row["times"]]
     alone = sum(row["deal_index"] is not None and not _paged(row, links) for row in found)
     for file, rows in pages:
         folder.page(
             file, "findings.html", up="", file=file, links=links, names=names, totals=totals, findings=rows,
             pages=[name for name, _ in pages], listed=len(found), rules=rules, first=file == pages[0][0],
-            without_page=alone,
+            without_page=alone, lines=lines,
         )  # fmt: skip
 
 

@@ -66,7 +66,8 @@ def environment() -> Environment:
     made.filters.update(
         number=amounts.number, money=amounts.money, count=amounts.count, date=amounts.date, cards=cards, worth=worth,
         cell=cell, difference=difference, total=total, counts=counts, to=to, counted=counted,
-        evidence=evidence, filename=filename, place=place, capital=capital, sentence=sentence, won=won, line_row=line_row,
+        evidence=evidence, filename=filename, place=place, capital=capital, sentence=sentence, won=won,
+        line_row=line_row,
     )  # fmt: skip
     return made
 

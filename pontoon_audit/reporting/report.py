@@ -10,7 +10,7 @@ from pontoon_audit.reporting.bank_page import write_bank
 from pontoon_audit.reporting.links import Links, chunks
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.ours import check, remove_stale
-from pontoon_audit.reporting.overview import write_findings, write_overview
+from pontoon_audit.reporting.overview import Lines, coverage, listed, write_findings, write_overview
 from pontoon_audit.reporting.pages import Folder
 from pontoon_audit.reporting.player_pages import write_players
 from pontoon_audit.reporting.questions import MOST_DEALS, MOST_POINTS, Questions, asking, together
@@ -51,12 +51,16 @@ def write_report(database: Path, out: Path, deals: Deals | None = None) -> list[
         players = questions.rows("player_totals")
         names = Names(_people(players))
         links = Links(sessions, questions.rows("page_links"), players, MOST_DEALS)
-        write_overview(folder, questions, totals, sessions, players, names, links)
+        rules = coverage(questions)
+        write_overview(folder, questions, rules, totals, sessions, players, names, links)
         _write_sessions_list(folder, sessions, links)
         write_players(folder, questions, players, names, links, drawn=MOST_DRAWN)
         write_bank(folder, questions, names, links)
-        write_findings(folder, questions, totals, names, links)
-        _write_sessions(folder, questions, sessions, links)
+        findings = listed(questions)
+        lines = _write_sessions(
+            folder, questions, sessions, links, {(row["session"], row["deal_index"]) for row in findings}
+        )
+        write_findings(folder, findings, rules, totals, names, links, lines)
     remove_stale(out, FOLDERS, set(folder.paths))
     return folder.paths
 
@@ -83,7 +87,11 @@ def _write_sessions_list(folder: Folder, sessions: list[Row], links: Links) -> N
         )  # fmt: skip
 
 
-def _write_sessions(folder: Folder, questions: Questions, sessions: list[Row], links: Links) -> None:
+def _write_sessions(
+    folder: Folder, questions: Questions, sessions: list[Row], links: Links, wanted_lines: set[tuple[str, int | None]]
+) -> Lines:
+    """Write the pages of sessions and of their deals. Of the deals that are wanted those with findings are returned."""
+    lines: Lines = {}
     ordered = sorted(sessions, key=lambda row: row["session"].encode())
     paged = [row for row in ordered if row["paged"]]
     drawn = {row["session"] for row in sorted(paged, key=_weight)[:MOST_DRAWN]}
@@ -97,7 +105,9 @@ def _write_sessions(folder: Folder, questions: Questions, sessions: list[Row], l
             answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
             for name in chosen:
                 answer = {question: found.get(name, []) for question, found in answers.items()}
-                SessionPages(folder, by_id[name], links, answer).write(draw=name in drawn)
+                found_lines = SessionPages(folder, by_id[name], links, answer).write(draw=name in drawn)
+                lines |= {(name, i): line for i, line in found_lines.items() if (name, i) in wanted_lines}
+    return lines
 
 
 def _weight(session: Row) -> tuple[Any, int]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from markupsafe import Markup
+
 from pontoon_audit.reporting.chart import session_chart
 from pontoon_audit.reporting.deal_pages import write_deals
 from pontoon_audit.reporting.links import Links, called
@@ -34,15 +36,16 @@ class SessionPages:
         self._shoots = session["base"] == "shoot-pontoon"
         self._listed = {row["place"]: row | called(self._slug, row) for row in answer["deals"]}
 
-    def write(self, *, draw: bool) -> None:
-        """Write those that there are to be; `draw` says whether with a chart."""
+    def write(self, *, draw: bool) -> dict[int, Markup]:
+        """Write those that there are to be; `draw` says whether with a chart. Returns what `write_deals` does."""
         if self._session["paged"]:
             self._write_session(draw=draw)
         paged = [row for row in self._listed.values() if row["paged"]]
-        write_deals(self._folder, self._session, self._slug, self._names, paged, self._answer)
+        return write_deals(self._folder, self._session, self._slug, self._names, paged, self._answer)
 
     def _write_session(self, *, draw: bool) -> None:
         session, answer = self._session, self._answer
+        of_all = {"moved": None, "currency": session["currency"]}
         players, sums = answer["players"], answer["player_sums"]
         chart = session_chart(answer["chart"], answer["tenures"], answer["kitty"], self._names, draw=draw)
         self._folder.page(
@@ -64,7 +67,7 @@ class SessionPages:
             thinned=chart is not None and len(chart.table) < session["deals"],
             tenures=answer["tenures"][:MOST_LISTED],
             tenures_left=max(0, len(answer["tenures"]) - MOST_LISTED),
-            findings=[row | self._place_of(row) for row in answer["findings"][:MOST_LISTED]],
+            findings=[row | of_all | self._place_of(row) for row in answer["findings"][:MOST_LISTED]],
             left_out=max(0, len(answer["findings"]) - MOST_LISTED),
             unchecked=answer["unchecked"],
             deals=list(self._listed.values()),

@@ -144,3 +144,12 @@ def test_a_number_leads_to_a_list_on_another_page(visiting, site) -> None:
         page.get_by_role("list", name="What was audited").get_by_text("Errors").locator("xpath=..").locator("a").click()
         assert page.locator("#findings tbody tr:visible").count() == 13
         assert set(page.locator("#findings tbody tr:visible td:nth-child(2)").all_inner_texts()) == {"error"}
+
+
+def test_what_is_folded_away_is_not_searched(visiting, site) -> None:
+    with visiting() as visit:
+        page = visit.open(site.report / "findings.html")
+        folded = page.locator("#findings details code").first.text_content() or ""
+        assert "cash_out@66" in folded
+        page.get_by_role("searchbox").first.fill("cash_out@66")
+        assert page.locator("#findings tbody tr:visible").count() == 0

@@ -212,3 +212,14 @@ def test_a_deal_without_a_page_is_reached_in_the_list_of_its_session(tmp_path) -
     hands = [row.links[-1] for row in Tables(player.path).rows if row.caption.startswith("The latest first")]
     assert [link.partition("#")[2] for link in hands] == ["d1", "d0"]
     assert {"d0", "d1"} <= session.ids
+
+
+def test_a_finding_tells_its_deal_on_one_line_as_the_deals_page_does(evenings: Written) -> None:
+    page = evenings.pages[evenings.out / "report" / "findings.html"]
+    lines = [element.text for element in page.all("code") if "details" in element.parents and "p" in element.parents]
+    rows = [row for row in Tables(page.path).rows if row.caption.startswith("What setting")]
+    deals = [evenings.pages[(page.path.parent / link.partition("#")[0]).resolve()]
+             for row in rows for link in row.links if link.startswith("deals/")]  # fmt: skip
+    assert len(deals) > 10
+    assert lines == [deal.all("code")[-1].text for deal in deals]
+    assert lines[0].startswith("9. ben banker; dev sell_bank@5:eve")

@@ -47,7 +47,9 @@ for (const table of document.querySelectorAll("table.sorts")) {
   box.className = "narrow";
   box.append(label, told);
   table.closest(".scroll").before(box);
-  const said = start.map((row) => row.textContent.toLowerCase());
+  // what is folded away is not searched
+  const open = (cell) => [...cell.childNodes].map((node) => node.tagName === "DETAILS" ? "" : node.textContent).join("");
+  const said = start.map((row) => [...row.cells].map(open).join(" ").toLowerCase());
   const cells = start.map((row) => [...row.cells].map((cell) => cell.textContent.trim().toLowerCase()));
   const number = start.map((row) => parseInt(row.querySelector("th.no")?.textContent, 10));
   // a test of a row, by its place: words, a "whole cell", -"none such", or numbers from 12–17
