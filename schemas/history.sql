@@ -730,6 +730,19 @@ WITH money AS (
         count(*) FILTER (side = 'credit' AND due IS NULL) AS undecided
     FROM postings WHERE kind <> 'chips' GROUP BY session
 ),
+-- Who takes out what a kitty holds gets another amount than due where bets on it were settled otherwise before. That was
+-- told there; told again would be what a finding says is wrong with the taking itself, and all of what is another's.
+amiss AS (
+    SELECT session, event, sum(abs(money)) AS money, bool_or(finding = 'kitty/by-other') AS of_another
+    FROM findings WHERE starts_with(finding, 'kitty/') GROUP BY session, event
+),
+told_before AS (
+    SELECT session, sum(abs(difference) - least(abs(difference), coalesce(amiss.money, 0.00))) AS told
+    FROM movements JOIN sessions USING (session) LEFT JOIN amiss USING (session, event)
+    WHERE kind = 'kitty' AND debit_kind = 'kitty' AND difference <> 0 AND rules->>'base' = 'shoot-pontoon'
+        AND NOT coalesce(of_another, false)
+    GROUP BY session
+),
 staked AS (SELECT session, count(*) AS hands, coalesce(sum(stake), 0.00) AS staked FROM hands GROUP BY session),
 faults AS (
     SELECT
@@ -752,21 +765,22 @@ SELECT
     CASE WHEN money.session IS NULL THEN 0.00 ELSE players_due END AS players_due,
     coalesce(kitty_recorded, 0.00) AS kitty_recorded,
     CASE WHEN money.session IS NULL THEN 0.00 ELSE kitty_due END AS kitty_due,
-    CASE WHEN money.session IS NULL THEN 0.00 ELSE difference END AS difference,
+    CASE WHEN money.session IS NULL THEN 0.00 ELSE difference - coalesce(told, 0.00) END AS difference,
     coalesce(undecided, 0) AS undecided,
     coalesce(errors, 0) AS errors,
     coalesce(warnings, 0) AS warnings,
     coalesce(infos, 0) AS infos,
     rejected,
     source
-FROM sessions LEFT JOIN money USING (session) LEFT JOIN staked USING (session) LEFT JOIN faults USING (session);
+FROM sessions LEFT JOIN money USING (session) LEFT JOIN staked USING (session) LEFT JOIN faults USING (session)
+    LEFT JOIN told_before USING (session);
 COMMENT ON VIEW session_results IS 'A session in one row. What the players have together and what is left in the kitty sum to zero, recorded and due.';
 COMMENT ON COLUMN session_results.staked IS 'All stakes on all hands, void deals included.';
 COMMENT ON COLUMN session_results.players_recorded IS 'Sum of the players'' totals by the log; null where the session records no settlements.';
 COMMENT ON COLUMN session_results.players_due IS 'Sum of the players'' totals by the rules; null where nothing of it can be decided.';
 COMMENT ON COLUMN session_results.kitty_recorded IS 'What is left in the kitty by the log.';
 COMMENT ON COLUMN session_results.kitty_due IS 'What is left in the kitty by the rules; null where nothing of it can be decided.';
-COMMENT ON COLUMN session_results.difference IS 'Sum of what was moved too much and too little: of |due - recorded|; null where the two are nowhere both known.';
+COMMENT ON COLUMN session_results.difference IS 'Sum of what was moved too much and too little: of |due - recorded|, kitty money not again that differs only since bets on it were settled otherwise before; null where the two are nowhere both known.';
 COMMENT ON COLUMN session_results.undecided IS 'Movements whose due is not decidable.';
 
 CREATE OR REPLACE VIEW banker_results AS
@@ -877,7 +891,7 @@ SELECT
     abs(difference) AS owed
 FROM movements LEFT JOIN events USING (session, event)
 WHERE difference <> 0;
-COMMENT ON VIEW discrepancies IS 'Money recorded otherwise than due: a row of ledger where the two differ.';
+COMMENT ON VIEW discrepancies IS 'Money recorded otherwise than due: a row of ledger where the two differ. What a kitty lacks since bets on it were settled otherwise is owed to it there, and by it to whose kitty it is: two rows, of which session_results.difference counts one.';
 COMMENT ON COLUMN discrepancies.hand IS 'Which of the player''s hands, where a settlement was recorded.';
 COMMENT ON COLUMN discrepancies.recorded IS 'What was moved from debit to credit by the log; null where a settlement is missing.';
 COMMENT ON COLUMN discrepancies.due IS 'What the rules would have moved from debit to credit.';

@@ -6,8 +6,11 @@ import json
 from decimal import Decimal
 from pathlib import Path
 
-from pontoon_audit import audit
+import pytest
+
+from pontoon_audit import audit, load
 from pontoon_audit.auditing import Audit
+from pontoon_audit.history import run_query
 from pontoon_audit.notation.statements import parse_notation
 
 HEADER = "rules base=shoot-pontoon min_players=2 min_stake=1 max_stake=10 packs=2; seats ann eve; "
@@ -54,3 +57,31 @@ def test_a_kitty_that_could_not_pay_starts_from_nothing(tmp_path: Path) -> None:
     found = audited(tmp_path, HEADER + over + again + rest + "eve kitty_out 15")
     assert found.findings["finding"].to_list() == ["shoot/over-kitty"]
     assert differences(found) == {}
+
+
+SOLD = "deal 2 banker ann; eve sell_bank 1 > ann; ann kitty_in 5; "
+SECOND = (
+    "eve deal 2S; ann deal 3H; eve stake 1; eve deal KC; ann deal QC; eve twist 5S; eve stick; ann draw 8S; ann stay; "
+)
+
+
+@pytest.mark.parametrize(
+    ("shoot", "taken", "moved", "why"),
+    [
+        ("8", "eve kitty_out 2; ", "4.00", "eve finds 4 too little in the kitty, the 4 that ann was paid too much"),
+        ("8", "eve kitty_out 1; ", "5.00", "and leaves 1 of the 2 that are in it"),
+        ("8", "", "6.00", "and leaves the 2"),
+        ("4", "eve kitty_out 5; ", "1.00", "the kitty holds what it should, and 1 of it is left"),
+        ("4", "ann kitty_out 3; ", "6.00", "ann takes 3 that are eve's, and 3 are left behind"),
+        ("4", "eve kitty_out 6; ", "0.00", "all is right"),
+        ("14", "", "10.00", "ann was paid 10 too much, all that eve had in it and more"),
+    ],
+)
+def test_what_a_kitty_passes_on_is_not_told_again_in_money(
+    tmp_path: Path, shoot: str, taken: str, moved: str, why: str
+) -> None:
+    sold = SOLD.replace("ann kitty_in", taken + "ann kitty_in")
+    found = audited(tmp_path, HEADER + FIRST + WON + f"ann settle_shoot {shoot}; " + sold + SECOND + "eve settle -1")
+    load(found, tmp_path / "h.duckdb")
+    ((difference,),) = run_query(tmp_path / "h.duckdb", "SELECT difference FROM session_results").rows
+    assert difference == Decimal(moved), why

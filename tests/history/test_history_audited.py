@@ -50,9 +50,13 @@ def assert_money_adds_up(club: Path) -> None:
     assert rows(club, "SELECT sum(recorded), sum(due) FROM banker_results") == rows(
         club, "SELECT sum(as_banker_recorded), sum(as_banker_due) FROM player_results"
     )
-    assert rows(club, "SELECT coalesce(sum(owed), 0) FROM discrepancies WHERE kind <> 'chips'") == rows(
-        club, "SELECT sum(difference) FROM session_results"
-    )
+    # what a kitty passes on is owed by one and to another, but was moved otherwise once (tests/test_money_kitty.py)
+    for session, difference, least, most in rows(
+        club,
+        "SELECT session, difference, coalesce(sum(owed) FILTER (kind <> 'kitty'), 0), coalesce(sum(owed), 0)"
+        " FROM session_results LEFT JOIN (FROM discrepancies WHERE kind <> 'chips') USING (session) GROUP BY ALL",
+    ):
+        assert least <= (difference or 0) <= most, session
 
 
 def test_money_of_the_samples_adds_up(club: Path) -> None:
