@@ -34,7 +34,9 @@ class SessionPages:
         self._session = session | {"page": links.session(session["session"])}
         self._names = Names(answer["players"])
         self._shoots = session["base"] == "shoot-pontoon"
-        self._listed = {row["place"]: row | called(self._slug, row) for row in answer["deals"]}
+        self._listed = {
+            row["place"]: row | called(self._slug, row) | {"bank_open": uncompared(row)} for row in answer["deals"]
+        }
 
     def write(self, *, draw: bool) -> dict[int, Markup]:
         """Write those that there are to be; `draw` says whether with a chart. Returns what `write_deals` does."""

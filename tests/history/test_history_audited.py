@@ -53,7 +53,8 @@ def assert_money_adds_up(club: Path) -> None:
     # what a kitty passes on is owed by one and to another, but was moved otherwise once (tests/test_money_kitty.py)
     for session, difference, least, most in rows(
         club,
-        "SELECT session, session_results.difference, coalesce(sum(owed) FILTER (kind <> 'kitty'), 0), coalesce(sum(owed), 0)"
+        "SELECT session, session_results.difference, coalesce(sum(owed) FILTER (kind <> 'kitty'), 0),"
+        " coalesce(sum(owed), 0)"
         " FROM session_results LEFT JOIN (FROM discrepancies WHERE kind <> 'chips') USING (session) GROUP BY ALL",
     ):
         assert least <= (difference or 0) <= most, session

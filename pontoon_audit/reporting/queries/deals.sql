@@ -7,26 +7,27 @@ amiss AS (
     SELECT session, place, sum(abs(difference)) AS difference
     FROM posted WHERE side = 'credit' AND kind <> 'chips' GROUP BY ALL
 ),
--- hands whose due is decided, but not what was moved: the two cannot be compared
-opens AS (
-    SELECT h.session, h.deal_index, count(*) AS open_hands, -sum(h.due) AS open_due
-    FROM hands AS h JOIN settling AS v USING (session) ANTI JOIN (
-        SELECT * FROM findings WHERE finding = 'settlement/missing') AS f USING (session, deal, player, hand)
-    WHERE v.settles AND h.recorded IS NULL AND h.due IS NOT NULL GROUP BY ALL
+-- what the bank won or lost on stakes, every settlement counted: the line of a statement
+bank AS (
+    SELECT session, place, account AS banker, sum(recorded) AS recorded, sum(due) AS due, sum(open_paid)::BIGINT AS open_paid,
+        sum(open_recorded) AS open_recorded, sum(open_owed)::BIGINT AS open_owed, sum(open_due) AS open_due,
+        sum(open_lost)::BIGINT AS open_lost
+    FROM posted WHERE kind = 'stake' AND side = 'debit' AND account_kind = 'player' GROUP BY ALL
 ),
 staked AS (SELECT session, deal, count(*) AS hands, sum(stake) AS staked FROM hands GROUP BY ALL)
 SELECT
     d.session, d.place, d.deal_index, paged.place IS NOT NULL AS paged, d.deal, d.twins, d.banker, d.shuffled, d.void, d.complete, d.banker_cards, d.banker_total,
-    d.banker_class, d.kitty_before, d.kitty_after, d.banker_recorded,
-    d.banker_due,
-    CASE WHEN coalesce(d.void, false) THEN 0 ELSE coalesce(open_hands, 0) END AS open_hands, coalesce(open_due, 0.00) AS open_due,
+    d.banker_class, d.kitty_before, d.kitty_after, bank.recorded AS bank_recorded,
+    bank.due AS bank_due, nullif(coalesce(bank.recorded, 0.00) - coalesce(d.banker_recorded, 0.00), 0.00) AS bank_uncounted,
+    coalesce(open_paid, 0) AS open_paid, coalesce(open_recorded, 0.00) AS open_recorded, coalesce(open_owed, 0) AS open_owed,
+    coalesce(open_due, 0.00) AS open_due, coalesce(open_lost, 0) AS open_lost,
     row_number() OVER (PARTITION BY d.session, d.deal ORDER BY d.place) AS twin,
     coalesce(findings, 0) AS findings, coalesce(errors, 0) AS errors, amiss.difference,
     CASE WHEN d.twins = 1 THEN coalesce(hands, 0) END AS hands, CASE WHEN d.twins = 1 THEN staked END AS staked
 FROM dealt AS d LEFT JOIN paged ON paged.session = d.session AND paged.place = d.place
     LEFT JOIN faults ON faults.session = d.session AND faults.place = d.place
     LEFT JOIN amiss ON amiss.session = d.session AND amiss.place = d.place
-    LEFT JOIN opens ON opens.session = d.session AND opens.deal_index = d.deal_index
+    LEFT JOIN bank ON bank.session = d.session AND bank.place = d.place AND bank.banker = d.banker
     LEFT JOIN staked ON staked.session = d.session AND staked.deal IS NOT DISTINCT FROM d.deal
 QUALIFY paged.place IS NOT NULL OR count(*) OVER (PARTITION BY d.session) <= $most_deals
 ORDER BY d.session, d.place;
