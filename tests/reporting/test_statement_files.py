@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 from pontoon_audit import load
 from pontoon_audit.history import run_query
@@ -28,6 +28,13 @@ THURSDAY = next(path for path in EVENINGS if path.stem == "thursday-club")
 HAND = ("ann deal 8S", "eve deal KH", "ann stake 2", "ann deal 9D", "eve deal 9C", "ann stick", "eve stay")
 ACTIVE = ("/JavaScript", "/JS", "/Launch", "/OpenAction", "/AA", "/URI", "/SubmitForm", "/EmbeddedFiles", "/GoToR")
 """What can act in a PDF."""
+MARGIN = 12.8 / 25.4 * 72
+"""Of a page to the right, a little less than it is, in points."""
+SPLIT = (
+    "ann deal 8S", "ben deal 8D", "eve deal KH", "ann stake 2", "ben stake 3", "ann deal 8C", "ben deal TD",
+    "eve deal 9C", "ann split 2", "ann deal 2H", "ann/2 deal TS", "ann stick", "ann/2 stick", "ben stick", "eve stay",
+    "ann settle -2", "ann/2 settle 2", "ben settle -3",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -216,3 +223,32 @@ def test_a_moment_that_is_none_is_refused(club: Path, tmp_path: Path, monkeypatc
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "noon")
     with pytest.raises(ReportError, match="SOURCE_DATE_EPOCH is noon"):
         write_statements(club, tmp_path / "out")
+
+
+def right_edges(page: PageObject) -> list[float]:
+    """Where the rules and grounds that are painted on a page end."""
+    edges = []
+
+    def seen(operator: bytes, operands: list[Any], matrix: list[float], _: list[float]) -> None:
+        if operator in (b"re", b"m", b"l"):
+            right = float(operands[0]) + (float(operands[2]) if operator == b"re" else 0)
+            edges.append(matrix[0] * right + matrix[4])
+
+    page.extract_text(visitor_operand_before=seen)
+    return edges
+
+
+def test_nothing_runs_off_a_page_of_paper_whatever_the_names(tmp_path: Path) -> None:
+    """A table is as wide as what stands in it, and so are its rules: none ends beyond the margin of the page."""
+    long = {short: short * 200 for short in "abe"}
+    deal = deal_of(1, *SPLIT, banker=long["e"])
+    for event in deal["events"]:
+        event["player"] = long[event["player"][0]]
+    log = written(tmp_path / "log.json", session_of(deal, players=tuple(long.values()), session="s" * 200))
+    paths = write(history(tmp_path / "h.duckdb", log), tmp_path / "out", "pdf")
+    assert len(paths) == 6
+    for path in paths:
+        for page in PdfReader(path).pages:
+            assert max(right_edges(page)) < float(page.mediabox.width) - MARGIN, path
+    said = " ".join(map(text_of, paths))
+    assert all(title in said for title in ("Adjustments", "Who pays whom", "What this rests on"))
