@@ -113,6 +113,15 @@ WITH money AS (
         count(*) FILTER (side = 'credit' AND due IS NULL) AS undecided
     FROM postings WHERE kind <> 'chips' GROUP BY session
 ),
+staked AS (SELECT session, count(*) AS hands, coalesce(sum(stake), 0.00) AS staked FROM hands GROUP BY session),
+faults AS (
+    SELECT
+        session,
+        count(*) FILTER (severity = 'error') AS errors,
+        count(*) FILTER (severity = 'warning') AS warnings,
+        count(*) FILTER (severity = 'info') AS infos
+    FROM findings GROUP BY session
+),
 -- Who takes out what a kitty holds gets another amount than due where bets on it were settled otherwise before. That was
 -- told there; told again would be what a finding says is wrong with the taking itself, and all of what is another's.
 amiss AS (
@@ -125,15 +134,6 @@ told_before AS (
     WHERE kind = 'kitty' AND debit_kind = 'kitty' AND difference <> 0 AND rules->>'base' = 'shoot-pontoon'
         AND NOT coalesce(of_another, false)
     GROUP BY session
-),
-staked AS (SELECT session, count(*) AS hands, coalesce(sum(stake), 0.00) AS staked FROM hands GROUP BY session),
-faults AS (
-    SELECT
-        session,
-        count(*) FILTER (severity = 'error') AS errors,
-        count(*) FILTER (severity = 'warning') AS warnings,
-        count(*) FILTER (severity = 'info') AS infos
-    FROM findings GROUP BY session
 )
 SELECT
     session,
