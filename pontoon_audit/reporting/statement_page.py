@@ -40,9 +40,7 @@ def content(statement: Statement) -> dict[str, Any]:
         "chips": next((row for row in statement.sums if row["part"] == "chips"), None),
         "adjustments": [_adjustment(statement, part, row) for part, row in statement.adjustments()],
         "amiss": any(line["difference"] for line in statement.lines()),
-        "remarks": [
-            (part, row) for part in statement.parts for row in part.remarks if (id(part), row["number"]) not in told
-        ],
+        "remarks": [(part, row) for part, row in _remarks(statement) if (id(part), row["number"]) not in told],
         "chips_amiss": any(row["finding"].startswith("chips/") for part in statement.parts for row in part.remarks),
         "rules": list(_rules(statement.parts)),
         "sources": statement.sources(),
@@ -85,6 +83,16 @@ def _adjustment(statement: Statement, part: Part, row: Mapping[str, Any]) -> Row
         "anchor": _anchor(statement, number, row["line"]) if row["line"] else None,
         "banked": row["side"] == "debit" and row["kind"] in ("stake", "shoot"),
     }
+
+
+def _remarks(statement: Statement) -> Iterator[tuple[Part, Row]]:
+    """The findings that change no money, each with the place of the first line of its deal."""
+    for number, part in enumerate(statement.parts, 1):
+        places: dict[int | None, str | None] = {None: None}
+        for line in part.lines:
+            places.setdefault(line["deal"], _anchor(statement, number, line["line"]))
+        for row in part.remarks:
+            yield part, row | {"part": part, "anchor": places.get(row["deal"])}
 
 
 def _anchor(statement: Statement, number: int, line: int) -> str:
