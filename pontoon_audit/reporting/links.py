@@ -132,9 +132,10 @@ class Links:
         """A player's page, if there is one."""
         return f"players/{self._players[player]}.html" if player in self._players else None
 
-    def account(self, player: str, currency: str | None) -> str:
-        """A player's sessions in a currency, on the player's page."""
-        return f"{self.player(player)}#sessions-{self._currencies[player].index(currency) + 1}"
+    def account(self, player: str, currency: str | None) -> str | None:
+        """A player's sessions in a currency, on the player's page, if there is one."""
+        page = self.player(player)
+        return None if page is None else f"{page}#sessions-{self._currencies[player].index(currency) + 1}"
 
 
 def called(slug: str, deal: Mapping[str, Any]) -> Row:
