@@ -1,6 +1,6 @@
 """Cells of tables with numbers in them, ready for the page, with links to where a number comes from.
 
-They are most of what a page holds, so each without a link is made once. Nought leads nowhere, and stands back.
+They are most of what a page holds, so each is made once. Nought leads nowhere, and stands back.
 """
 
 from __future__ import annotations
@@ -8,34 +8,36 @@ from __future__ import annotations
 from decimal import Decimal
 from functools import lru_cache
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from pontoon_audit.reporting.amounts import count, money, number
 from pontoon_audit.reporting.links import to
 
 KEPT = 16384
-"""Cells that are kept for when the same amount comes again. Those with a link are made anew."""
+"""Cells that are kept for when the same amount comes again."""
 
 
+@lru_cache(maxsize=KEPT)
 def cell(amount: Decimal | None, href: str | None = None) -> Markup:
     """An amount; nothing and nought stand back.
 
     >>> print(cell(Decimal("-2.50")), cell(None))
     <td class="num">−2.50</td> <td class="num nil">–</td>
     """
-    return _linked(number(amount), "", href) if href and amount else _cell(amount)
+    return _linked(number(amount), "" if amount else " nil", href if amount else None)
 
 
+@lru_cache(maxsize=KEPT)
 def difference(amount: Decimal | None, currency: str | None = None, href: str | None = None) -> Markup:
     """What is due less what is recorded; all but nought stands out.
 
     >>> print(difference(Decimal("2.50"), "GBP"))
     <td class="num amiss">+£2.50</td>
     """
-    shown = money(amount, currency, sign=True)
-    return _linked(shown, " amiss", href) if href and amount else _difference(amount, currency)
+    return _linked(money(amount, currency, sign=True), " amiss" if amount else " nil", href if amount else None)
 
 
+@lru_cache(maxsize=KEPT)
 def total(amount: Decimal | None, currency: str | None, href: str | None = None) -> Markup:
     """An amount with its currency.
 
@@ -44,9 +46,10 @@ def total(amount: Decimal | None, currency: str | None, href: str | None = None)
     >>> print(total(Decimal("2.50"), None, "club.html#deals"))
     <td class="num"><a href="club.html#deals">2.50</a></td>
     """
-    return _linked(money(amount, currency), "", href) if href and amount else _total(amount, currency)
+    return _linked(money(amount, currency), "", href if amount else None)
 
 
+@lru_cache(maxsize=KEPT)
 def counts(times: int, href: str | None = None, look: str = "") -> Markup:
     """How often.
 
@@ -58,19 +61,3 @@ def counts(times: int, href: str | None = None, look: str = "") -> Markup:
 
 def _linked(shown: str, look: str, href: str | None) -> Markup:
     return Markup(f'<td class="num{look}">{to(shown, href)}</td>')
-
-
-@lru_cache(maxsize=KEPT)
-def _cell(amount: Decimal | None) -> Markup:
-    return Markup(f'<td class="num{"" if amount else " nil"}">{escape(number(amount))}</td>')
-
-
-@lru_cache(maxsize=KEPT)
-def _difference(amount: Decimal | None, currency: str | None) -> Markup:
-    shown = escape(money(amount, currency, sign=True))
-    return Markup(f'<td class="num {"amiss" if amount else "nil"}">{shown}</td>')
-
-
-@lru_cache(maxsize=KEPT)
-def _total(amount: Decimal | None, currency: str | None) -> Markup:
-    return Markup(f'<td class="num">{escape(money(amount, currency))}</td>')
