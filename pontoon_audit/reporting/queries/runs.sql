@@ -1,10 +1,7 @@
 -- Who held the bank from which deal to which, and what did it bring? Of many the $most in which most money went over.
-WITH marked AS (
-    SELECT b.*, banker IS DISTINCT FROM lag(banker) OVER (PARTITION BY turn ORDER BY deal_index) AS starts FROM banked AS b
-),
-numbered AS (
-    SELECT *, count(*) FILTER (starts) OVER (PARTITION BY turn ORDER BY deal_index ROWS UNBOUNDED PRECEDING) AS run
-    FROM marked
+-- Deals that follow each other have the same distance from their place among the banker's.
+WITH numbered AS (
+    SELECT *, deal_index - row_number() OVER (PARTITION BY turn, banker ORDER BY deal_index) AS run FROM banked
 ),
 runs AS (
     SELECT turn, any_value(session) AS session, banker, min(deal_index) AS first_index, arg_min(deal, deal_index) AS first_deal,
