@@ -12,7 +12,7 @@ from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.ours import check, remove_stale
 from pontoon_audit.reporting.overview import write_findings, write_overview
 from pontoon_audit.reporting.pages import Folder
-from pontoon_audit.reporting.player_pages import write_players
+from pontoon_audit.reporting.player_pages import with_pages, write_players
 from pontoon_audit.reporting.questions import MOST_DEALS, MOST_POINTS, Questions, asking, together
 from pontoon_audit.reporting.session_pages import OF_SESSIONS, SessionPages
 
@@ -24,7 +24,7 @@ FOLDERS: Final = ("deals", "players", "sessions", "sheets")
 
 SMALL: Final = 500
 """Deals of a history up to which each has a page unless told otherwise; of a larger one those with findings have."""
-MOST_DEAL_PAGES: Final = 500
+MOST_DEAL_PAGES: Final = 300
 """Deals with findings that have a page: those of most money. With `all` there is no such bound."""
 MOST_SESSION_PAGES: Final = 200
 """Sessions up to which each has a page."""
@@ -50,7 +50,7 @@ def write_report(database: Path, out: Path, deals: Deals | None = None) -> list[
         sessions = questions.rows("page_sessions")
         players = questions.rows("player_totals")
         names = Names(_people(players))
-        links = Links(sessions, questions.rows("page_links"), {row["player"] for row in players})
+        links = Links(sessions, questions.rows("page_links"), with_pages(players))
         write_overview(folder, questions, totals, sessions, players, names, links)
         _write_sessions_list(folder, sessions, links)
         write_players(folder, questions, players, names, links, drawn=MOST_DRAWN)

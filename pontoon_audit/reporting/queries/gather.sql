@@ -34,7 +34,7 @@ sums AS (
         sum(stake) AS staked, -sum(result) AS result, -sum(due) AS due
     FROM known GROUP BY version, deal_index
 )
-SELECT s.session, s.turn, d.deal_index::BIGINT AS deal_index, d.deal, p.player AS banker, coalesce(sums.hands, 0) AS hands,
+SELECT s.session, s.turn, d.deal_index::BIGINT AS deal_index, d.deal, p.person, p.player AS banker, coalesce(sums.hands, 0) AS hands,
     coalesce(unknown, 0) AS unknown, stored.total(sums.staked) AS staked, stored.total(sums.result) AS result,
     stored.total(sums.due) AS due, coalesce(d.void, false) AS void
 FROM stored.deals AS d JOIN sittings AS s USING (version) LEFT JOIN sums USING (version, deal_index)
@@ -42,11 +42,17 @@ FROM stored.deals AS d JOIN sittings AS s USING (version) LEFT JOIN sums USING (
 
 -- The hands of each account by all that its page tells of them, and the first of those that are alike.
 CREATE OR REPLACE TEMP TABLE hands_alike AS
-SELECT account, stored.class_name(rank) AS class, CASE WHEN rank = 1 THEN total END AS total, outcome, multiple, split,
-    stake > initial AS bought, stored.money(CASE WHEN settles THEN recorded ELSE due END) AS result, count(*) AS hands,
-    stored.total(sum(stake)) AS staked, min((turn, deal_index)) AS first
-FROM stored.hand_codes AS h JOIN people AS p ON p.person = stored.person(h.version, h.player)
-GROUP BY ALL;
+WITH counted AS (
+    SELECT account, rank, CASE WHEN rank = 1 THEN total END AS total, outcome, multiple, split, stake > initial AS bought,
+        CASE WHEN settles THEN recorded ELSE due END AS result, count(*) AS hands, sum(stake) AS staked,
+        min(turn << 32 | deal_index) AS first
+    FROM stored.hand_codes AS h JOIN people AS p ON p.person = stored.person(h.version, h.player)
+    GROUP BY ALL
+)
+SELECT account, stored.class_name(rank) AS class, total, stored.outcome_name(outcome) AS outcome, multiple, split, bought,
+    stored.money(result) AS result, hands, stored.total(staked) AS staked,
+    first >> 32 AS first_turn, first & 4294967295 AS first_deal
+FROM counted;
 
 CREATE OR REPLACE TEMP TABLE plays AS
 WITH counted AS (

@@ -1,6 +1,6 @@
 -- How are the results of each player's hands spread? Lowest, quartiles, highest, and the first hands with the extremes.
 WITH results AS (
-    SELECT player, currency, result, sum(hands) AS hands, min(first) AS first
+    SELECT player, currency, result, sum(hands) AS hands, min((first_turn, first_deal)) AS first
     FROM hands_alike JOIN accounts USING (account)
     WHERE result IS NOT NULL AND player IN $players
     GROUP BY ALL
