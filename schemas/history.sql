@@ -668,8 +668,8 @@ SELECT
     sign * stored.total(s.due) AS due, sign * stored.total(difference) AS difference, stored.total(astray) AS astray,
     moves, decided
 FROM (
-    SELECT *, 'credit' AS side, 1 AS sign, credit AS code FROM stored.sums
-    UNION ALL SELECT *, 'debit', -1, debit FROM stored.sums
+    SELECT *, CASE sign WHEN 1 THEN credit ELSE debit END AS code
+    FROM stored.sums CROSS JOIN (VALUES ('credit', 1), ('debit', -1)) AS sides (side, sign)
 ) AS s LEFT JOIN stored.seats AS p ON p.person = stored.person(version, code);
 COMMENT ON VIEW stored.side_sums IS 'What postings add up to in a session for each kind, side and pair of accounts.';
 
@@ -696,18 +696,17 @@ money AS (
     FROM stored.side_sums WHERE account_kind = 'player' GROUP BY session, account
 ),
 people AS (SELECT session, player FROM named UNION SELECT session, player FROM money),
-counted AS (
-    SELECT s.session, version, held.player, count(DISTINCT deal_index) AS deals
-    FROM (
-        SELECT version, player, deal_index FROM stored.hand_codes
-        UNION ALL SELECT version, banker, deal_index FROM stored.deals
-    ) AS held JOIN stored.sessions AS s USING (version)
-    WHERE state = 1
-    GROUP BY ALL
-),
 played AS (
-    SELECT session, p.player, deals
-    FROM counted AS c JOIN stored.seats AS p ON p.person = stored.person(c.version, c.player)
+    SELECT s.session, p.player, held.deals
+    FROM (
+        SELECT version, player, count(DISTINCT deal_index) AS deals
+        FROM (
+            SELECT version, player, deal_index FROM stored.hand_codes
+            UNION ALL SELECT version, banker, deal_index FROM stored.deals
+        ) GROUP BY version, player
+    ) AS held JOIN stored.sessions AS s USING (version)
+        JOIN stored.seats AS p ON p.person = stored.person(version, held.player)
+    WHERE state = 1
 )
 SELECT
     session,
