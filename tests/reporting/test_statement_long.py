@@ -82,7 +82,9 @@ def test_every_line_is_on_the_page_that_its_session_leads_to(out: Path) -> None:
         own = [READERS["html"](path.parent / link.attributes["href"]) for link in links]
         found = [(line.recorded, line.due, line.difference) for one in own for line in one.lines]
         assert found == [(line.recorded, line.due, line.difference) for line in lines]
-        assert path.with_suffix(".csv").name in {link.attributes["href"] for link in page.all("a")}
+        stem = path.stem
+        assert f"all of them together are in {stem}.csv, {stem}.xlsx and {stem}.json." in page.text
+        assert f"{stem}.csv" in {link.attributes["href"] for link in page.all("a")}
         seen += len(links)
     assert seen > 10
 
