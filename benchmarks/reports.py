@@ -1,8 +1,8 @@
 """What a report costs, of a history of some deals and of very many. One command; writes `reports.md`.
 
-`python benchmarks/reports.py [--deals 10000 1000000] [--people 8 500] [--repeats 3] [--keep FOLDER]`. The report on each
-history that comes of it is written some times; figures are medians. To load a million deals takes minutes: histories that
-lie in the folder are used again.
+`python benchmarks/reports.py [--deals 10000 1000000] [--people 8 500] [--repeats 3] [--keep FOLDER]`. The report on
+each history that comes of it is written some times; figures are medians. To load a million deals takes minutes:
+histories that lie in the folder are used again.
 """
 
 from __future__ import annotations
