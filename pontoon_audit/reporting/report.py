@@ -28,9 +28,9 @@ MOST_DEAL_PAGES: Final = 300
 """Deals with findings that have a page: those of most money. With `all` there is no such bound."""
 MOST_SESSION_PAGES: Final = 200
 """Sessions up to which each has a page."""
-CHOSEN_SESSIONS: Final = 50
+CHOSEN_SESSIONS: Final = 40
 """How many have one where there are more: those in which most money was moved otherwise than due, then the latest."""
-MOST_DRAWN: Final = 30
+MOST_DRAWN: Final = 20
 """Sessions, and players, whose pages have a chart: it takes longer to draw than all else on the page."""
 
 
