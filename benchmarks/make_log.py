@@ -2,7 +2,8 @@
 
 `python benchmarks/make_log.py 100000 out.csv` (or `out.jsonl`, `out.json`). Sessions of 200 deals each, played by the
 generator of the tests under one set of house rules; one deal in a thousand has a settlement that is a penny off, so
-that there is something to find. Above 20,000 deals the same sessions come again under other names.
+that there is something to find. Above 20,000 deals the same sessions come again under other names. With a third
+argument, `500`, the same are played by so many people in turn.
 """
 
 from __future__ import annotations
@@ -41,14 +42,30 @@ def played(seed: int) -> dict[str, Any]:
     return document
 
 
-def sessions(deals: int) -> Iterator[dict[str, Any]]:
-    """Sessions as documents, with so many deals in all."""
+def sessions(deals: int, people: int | None = None) -> Iterator[dict[str, Any]]:
+    """Sessions as documents, with so many deals in all, and so many people, who sit down in turn."""
     for number in range(-(-deals // DEALS_A_SESSION)):
         count = min(DEALS_A_SESSION, deals - number * DEALS_A_SESSION)
         document = dict(played(number % MOST_PLAYED))
         document["deals"] = document["deals"][:count]
         document["session"] = f"table-{number:06d}"
-        yield document
+        yield document if people is None else played_by(document, number, people)
+
+
+def played_by(document: dict[str, Any], number: int, people: int) -> dict[str, Any]:
+    """The session with other people at the table."""
+    names = {seat["id"]: f"player{(number * 7 + i) % people:03d}" for i, seat in enumerate(document["players"])}
+    deals = [
+        deal
+        | {"banker": names[deal["banker"]]}
+        | {
+            "events": [
+                event | {key: names[event[key]] for key in ("player", "to") if key in event} for event in deal["events"]
+            ]
+        }
+        for deal in document["deals"]
+    ]
+    return document | {"players": [{"id": name} for name in names.values()], "deals": deals}
 
 
 def rows(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -65,7 +82,7 @@ def rows(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield where | event
 
 
-def write(deals: int, out: Path) -> int:
+def write(deals: int, out: Path, people: int | None = None) -> int:
     """Writes the log; gives how many events it has."""
     events = 0
     with out.open("w", encoding="utf-8", newline="") as file:
@@ -74,7 +91,7 @@ def write(deals: int, out: Path) -> int:
         table = csv.DictWriter(file, COLUMNS, lineterminator="\n")
         if out.suffix == ".csv":
             table.writeheader()
-        for number, document in enumerate(sessions(deals)):
+        for number, document in enumerate(sessions(deals, people)):
             flat = list(rows(document))
             events += len(flat)
             if out.suffix == ".json":
@@ -91,7 +108,7 @@ def write(deals: int, out: Path) -> int:
 def main() -> None:
     """Command line."""
     deals, out = int(sys.argv[1]), Path(sys.argv[2])
-    events = write(deals, out)
+    events = write(deals, out, int(sys.argv[3]) if len(sys.argv) > 3 else None)
     rules = "\n".join(f"{name} = {json.dumps(value)}" for name, value in RULES.items())
     out.with_suffix(".rules.toml").write_text(rules + "\n", encoding="utf-8")
     print(f"{deals} deals, {events} events, {out.stat().st_size / 1e6:.1f} MB")

@@ -242,6 +242,8 @@ CREATE OR REPLACE MACRO stored.account(code, player) AS
     CASE WHEN code >= 0 THEN player ELSE stored.account_kind(code) END;
 CREATE OR REPLACE MACRO stored.money(hundredths) AS
     CAST(CAST(hundredths AS DECIMAL(18, 0)) * CAST(0.01 AS DECIMAL(2, 2)) AS DECIMAL(18, 2));
+CREATE OR REPLACE MACRO stored.total(hundredths) AS -- of a sum of them, wide enough for any
+    CAST(CAST(hundredths AS DECIMAL(36, 0)) * CAST(0.01 AS DECIMAL(2, 2)) AS DECIMAL(38, 2));
 CREATE OR REPLACE MACRO stored.person(version, code) AS CAST(version AS BIGINT) * 4294967296 + code;
 CREATE OR REPLACE MACRO stored.pointer(document, place) AS concat('/' || document, CASE place & 3
     WHEN 1 THEN concat('/players/', (place >> 2) & 2147483647)
@@ -647,6 +649,30 @@ COMMENT ON COLUMN postings.due IS 'The same by the rules; null where not decidab
 COMMENT ON COLUMN postings.difference IS 'What the account should have had more (above 0) or less: due less recorded, null as in movements.';
 COMMENT ON COLUMN postings.settles IS 'False where the session records no settlement at all.';
 
+-- Movements are many, so they are added up by their codes, and names are put to the sums.
+CREATE OR REPLACE VIEW stored.sums AS
+SELECT
+    s.session, version, s.settles, m.kind, m.debit, m.credit,
+    sum(recorded) AS recorded, sum(due) AS due, sum(difference) AS difference, sum(abs(difference)) AS astray,
+    count(*) AS moves, count(due) AS decided
+FROM (SELECT *, due - coalesce(recorded, CASE WHEN missing THEN 0 END) AS difference FROM stored.movement_codes) AS m
+    JOIN stored.sessions AS s USING (version)
+WHERE state = 1
+GROUP BY ALL;
+COMMENT ON VIEW stored.sums IS 'What movements add up to in a session for each kind and pair of accounts, in codes.';
+
+CREATE OR REPLACE VIEW stored.side_sums AS
+SELECT
+    session, settles, stored.kind_name(kind) AS kind, side, stored.account_kind(code) AS account_kind,
+    stored.account(code, p.player) AS account, sign * stored.total(s.recorded) AS recorded,
+    sign * stored.total(s.due) AS due, sign * stored.total(difference) AS difference, stored.total(astray) AS astray,
+    moves, decided
+FROM (
+    SELECT *, CASE sign WHEN 1 THEN credit ELSE debit END AS code
+    FROM stored.sums CROSS JOIN (VALUES ('credit', 1), ('debit', -1)) AS sides (side, sign)
+) AS s LEFT JOIN stored.seats AS p ON p.person = stored.person(version, code);
+COMMENT ON VIEW stored.side_sums IS 'What postings add up to in a session for each kind, side and pair of accounts.';
+
 CREATE OR REPLACE VIEW player_results AS
 WITH named AS (SELECT session, player, max(name) AS name FROM seats GROUP BY ALL),
 money AS (
@@ -665,15 +691,22 @@ money AS (
         CASE WHEN count(*) FILTER (kind = 'bank-sale') = 0 THEN 0.00 ELSE sum(due) FILTER (kind = 'bank-sale') END AS bank_sales_due,
         sum(due) FILTER (kind <> 'chips') AS total_due,
         sum(difference) FILTER (kind <> 'chips') AS difference,
-        count(*) FILTER (kind <> 'chips') AS moves,
-        count(*) FILTER (due IS NULL AND kind <> 'chips') AS undecided
-    FROM postings WHERE account_kind = 'player' GROUP BY session, account
+        coalesce(sum(moves) FILTER (kind <> 'chips'), 0)::BIGINT AS moves,
+        coalesce(sum(moves - decided) FILTER (kind <> 'chips'), 0)::BIGINT AS undecided
+    FROM stored.side_sums WHERE account_kind = 'player' GROUP BY session, account
 ),
 people AS (SELECT session, player FROM named UNION SELECT session, player FROM money),
 played AS (
-    SELECT session, player, count(*) AS deals
-    FROM (SELECT session, player, deal_index FROM hands UNION SELECT session, banker, deal_index FROM deals)
-    GROUP BY session, player
+    SELECT s.session, p.player, held.deals
+    FROM (
+        SELECT version, player, count(DISTINCT deal_index) AS deals
+        FROM (
+            SELECT version, player, deal_index FROM stored.hand_codes
+            UNION ALL SELECT version, banker, deal_index FROM stored.deals
+        ) GROUP BY version, player
+    ) AS held JOIN stored.sessions AS s USING (version)
+        JOIN stored.seats AS p ON p.person = stored.person(version, held.player)
+    WHERE state = 1
 )
 SELECT
     session,
@@ -726,11 +759,15 @@ WITH money AS (
         coalesce(sum(recorded) FILTER (account_kind = 'kitty'), 0.00) AS kitty_recorded,
         CASE WHEN count(*) FILTER (account_kind = 'kitty') = 0 THEN 0.00 ELSE sum(due) FILTER (account_kind = 'kitty') END
             AS kitty_due,
-        sum(abs(difference)) FILTER (side = 'credit') AS difference,
-        count(*) FILTER (side = 'credit' AND due IS NULL) AS undecided
-    FROM postings WHERE kind <> 'chips' GROUP BY session
+        sum(astray) FILTER (side = 'credit') AS difference,
+        coalesce(sum(moves - decided) FILTER (side = 'credit'), 0)::BIGINT AS undecided
+    FROM stored.side_sums WHERE kind <> 'chips' GROUP BY session
 ),
-staked AS (SELECT session, count(*) AS hands, coalesce(sum(stake), 0.00) AS staked FROM hands GROUP BY session),
+staked AS (
+    SELECT s.session, count(*) AS hands, coalesce(stored.total(sum(stake)), 0.00) AS staked
+    FROM stored.hand_codes JOIN stored.sessions AS s USING (version)
+    WHERE state = 1 GROUP BY ALL
+),
 faults AS (
     SELECT
         session,

@@ -12,18 +12,23 @@ from pontoon_audit.reporting.links import Links, chunks
 from pontoon_audit.reporting.more_charts import growth
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import Folder
-from pontoon_audit.reporting.questions import Questions
+from pontoon_audit.reporting.questions import MOST_POINTS, Questions
 
 Row = dict[str, Any]
 Account = tuple[str, str | None]
 """A player and a currency: money of two currencies does not add up."""
+Answers = Mapping[str, Mapping[Account, list[Row]]]
 
-AT_ONCE: Final = 100
+MOST_PAGES: Final = 500
+"""Players who have a page: those who played most deals."""
 MOST_SESSIONS: Final = 200
 """Sessions that a player's page lists: the last ones."""
 MOST_HANDS: Final = 150
 """Hands that a player's page lists: the last ones."""
-MOST_POINTS: Final = 200
+LISTED: Final = 5000
+"""How many of a kind the pages of all players list together: the more players there are, the less each page lists."""
+LEAST: Final = 10
+"""How many each page lists all the same."""
 FEW: Final = 1000
 """Beyond so many of a kind chance carries a share no further than 3 in a hundred, and no interval is shown."""
 CLASSES: Final = ("pontoon", "five-card-trick", "21", "16 to 20", "15 or less", "bust", None)
@@ -45,38 +50,50 @@ TOLD: Final = {"buy": "bought", "split": "split"}
 OF_PLAYERS: Final = ("player_sessions", "player_hands", "player_plays", "player_spread", "player_last", "player_growth")
 
 
+def with_pages(players: Sequence[Row]) -> list[str]:
+    """The players who have a page, those with most deals first. `players` are rows of `player_totals`."""
+    deals: defaultdict[str, int] = defaultdict(int)
+    for row in players:
+        deals[row["player"]] += row["deals"]
+    return sorted(deals, key=lambda player: (-deals[player], player))[:MOST_PAGES]
+
+
 def write_players(
     folder: Folder, questions: Questions, players: Sequence[Row], names: Names, links: Links, *, drawn: int
 ) -> None:
     """Write the list, and the pages; those of the first `drawn` players, by deals, have a chart."""
+    people = with_pages(players)
     pages = list(chunks(list(players), "players"))
     for file, rows in pages:
         folder.page(
             file, "players.html", up="", file=file, links=links, names=names, players=rows,
             all_players=len({row["player"] for row in players}),
-            pages=[name for name, _ in pages],
+            pages=[name for name, _ in pages], paged=len(people),
         )  # fmt: skip
     totals: defaultdict[str, list[Row]] = defaultdict(list)
     for row in players:
         totals[row["player"]].append(row)
-    people = sorted(totals, key=lambda player: (-sum(row["deals"] for row in totals[player]), player))
-    for first in range(0, len(people), AT_ONCE):
-        some = people[first : first + AT_ONCE]
-        limits = {"players": some, "most": MOST_SESSIONS, "most_points": MOST_POINTS}
-        answers = {
-            name: _by_account(
-                questions.rows(name, **(limits | ({"most": MOST_HANDS} if name == "player_last" else {})))
-            )
-            for name in OF_PLAYERS
-        }
-        for i, player in enumerate(some):
-            parts = [_part(row, answers, draw=first + i < drawn) for row in totals[player]]
+    room = max(LEAST, LISTED // max(len(people), 1))
+    for some, draw in ((people[:drawn], True), (people[drawn:], False)):
+        points = MOST_POINTS if draw else min(MOST_POINTS, room)
+        answers = _answers(questions, some, room, points) if some else {}
+        for player in some:
+            parts = [_part(row, answers, draw=draw) for row in totals[player]]
             page = links.player(player)
             assert page is not None
             folder.page(page, "player.html", up="../", links=links, names=names, player=player, parts=parts)
 
 
-def _part(total: Row, answers: Mapping[str, Mapping[Account, list[Row]]], *, draw: bool) -> Row:
+def _answers(questions: Questions, players: Sequence[str], room: int, points: int) -> Answers:
+    """What the queries say of these players, each list no longer than there is room."""
+    most = {"player_sessions": min(MOST_SESSIONS, room), "player_last": min(MOST_HANDS, room)}
+    return {
+        name: _by_account(questions.rows(name, players=players, most=most.get(name), most_points=points))
+        for name in OF_PLAYERS
+    }
+
+
+def _part(total: Row, answers: Answers, *, draw: bool) -> Row:
     """All that a page tells of a player in one currency."""
     account = total["player"], total["currency"]
     answer = {name: found.get(account, []) for name, found in answers.items()}

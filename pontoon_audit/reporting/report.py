@@ -12,7 +12,7 @@ from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.ours import check, remove_stale
 from pontoon_audit.reporting.overview import Lines, coverage, listed, write_findings, write_overview
 from pontoon_audit.reporting.pages import Folder
-from pontoon_audit.reporting.player_pages import write_players
+from pontoon_audit.reporting.player_pages import with_pages, write_players
 from pontoon_audit.reporting.questions import MOST_DEALS, MOST_POINTS, Questions, asking, together
 from pontoon_audit.reporting.session_pages import OF_SESSIONS, SessionPages
 
@@ -24,13 +24,13 @@ FOLDERS: Final = ("deals", "players", "sessions", "sheets")
 
 SMALL: Final = 500
 """Deals of a history up to which each has a page unless told otherwise; of a larger one those with findings have."""
-MOST_DEAL_PAGES: Final = 500
+MOST_DEAL_PAGES: Final = 300
 """Deals with findings that have a page: those of most money. With `all` there is no such bound."""
 MOST_SESSION_PAGES: Final = 200
 """Sessions up to which each has a page."""
-CHOSEN_SESSIONS: Final = 50
+CHOSEN_SESSIONS: Final = 40
 """How many have one where there are more: those in which most money was moved otherwise than due, then the latest."""
-MOST_DRAWN: Final = 30
+MOST_DRAWN: Final = 20
 """Sessions, and players, whose pages have a chart: it takes longer to draw than all else on the page."""
 
 
@@ -50,7 +50,9 @@ def write_report(database: Path, out: Path, deals: Deals | None = None) -> list[
         sessions = questions.rows("page_sessions")
         players = questions.rows("player_totals")
         names = Names(_people(players))
-        links = Links(sessions, questions.rows("page_links"), players, MOST_DEALS)
+        paged = set(with_pages(players))
+        accounts = [row for row in players if row["player"] in paged]
+        links = Links(sessions, questions.rows("page_links"), accounts, MOST_DEALS)
         rules = coverage(questions)
         write_overview(folder, questions, rules, totals, sessions, players, names, links)
         _write_sessions_list(folder, sessions, links)

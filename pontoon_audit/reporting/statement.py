@@ -16,6 +16,9 @@ from pontoon_audit.reporting.period import Period
 
 Row = dict[str, Any]
 NOTHING: Final = Decimal("0.00")
+LONG: Final = 1000
+"""Lines of a period up to which its page lists them. Of more it tells what each session brought: a session's own
+statement lists its lines, as many as there are, and so do the files for programs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +115,16 @@ class Statement:
     def has_lines(self) -> bool:
         """Whether anything happened."""
         return any(part.lines for part in self.parts)
+
+    @property
+    def line_count(self) -> int:
+        """How many lines it has."""
+        return sum(len(part.lines) for part in self.parts)
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether its page tells of sessions and not of lines."""
+        return self.kind == "account" and self.line_count > LONG
 
     def lines(self) -> Iterator[Row]:
         """All lines, session after session."""

@@ -109,7 +109,7 @@ def _balance_after(rows: Sequence[Row]) -> Any:
     for row in reversed(rows):
         if row["type"] == "line":
             return row["running"]
-        if row["type"] in ("opening", "subtotal"):
+        if row["type"] in ("opening", "subtotal", "whole"):
             return row["balance"].counted
     return None
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from pontoon_audit.reporting.rules_words import in_full, in_short
-from pontoon_audit.reporting.statement import Part, Row, Statement, of_session
+from pontoon_audit.reporting.statement import Balance, Part, Row, Statement, of_session
 from pontoon_audit.reporting.statement_lines import PARTS, what
 from pontoon_audit.reporting.uncompared import is_open, reckoning, uncompared_of_all, uncompared_of_line
 
@@ -22,6 +22,7 @@ def content(statement: Statement) -> dict[str, Any]:
     return {
         "statement": statement,
         "alone": alone,
+        "brief": statement.is_brief,
         "session": alone.session if alone else None,
         "settles": any(part.settles for part in statement.parts) or not statement.parts,
         "unrecorded": [part.session["session"] for part in statement.parts if not part.settles],
@@ -38,7 +39,7 @@ def content(statement: Statement) -> dict[str, Any]:
             if row["part"] in PARTS
         ],
         "chips": next((row for row in statement.sums if row["part"] == "chips"), None),
-        "adjustments": [_adjustment(statement, part, row) for part, row in statement.adjustments()],
+        "adjustments": list(_adjustments(statement)),
         "amiss": any(line["difference"] for line in statement.lines()),
         "remarks": [(part, row) for part, row in _remarks(statement) if (id(part), row["number"]) not in told],
         "chips_amiss": any(row["finding"].startswith("chips/") for part in statement.parts for row in part.remarks),
@@ -48,8 +49,14 @@ def content(statement: Statement) -> dict[str, Any]:
 
 
 def table_rows(statement: Statement) -> list[Row]:
-    """The rows of the table of lines, each with its `type`, in order; what stands before a session and after it too."""
+    """The rows of the table of lines, each with its `type`, in order; what stands before a session and after it too.
+
+    Of a brief statement they are its sessions.
+    """
     rows: list[Row] = [{"type": "opening", "balance": statement.opening}]
+    if statement.is_brief:
+        rows += ({"type": "whole", "part": part, "balance": _after(part)} for part in statement.parts)
+        return [*rows, {"type": "closing", "balance": statement.closing}]
     for number, part in enumerate(statement.parts, 1):
         if statement.kind != ALONE:
             rows.append({"type": "session", "part": part, "anchor": f"s{number}"})
@@ -66,31 +73,40 @@ def table_rows(statement: Statement) -> list[Row]:
                 }
             )
         if statement.kind != ALONE:
-            rows.append(
-                {"type": "subtotal", "part": part, "balance": replace(of_session(part), counted=part.balance["after"])}
-            )
+            rows.append({"type": "subtotal", "part": part, "balance": _after(part)})
     return [*rows, {"type": "closing", "balance": statement.closing}]
 
 
-def _adjustment(statement: Statement, part: Part, row: Mapping[str, Any]) -> Row:
-    number = statement.parts.index(part) + 1
-    names = part.names
-    other = names.account(row["other_kind"], row["other"])
-    return dict(row) | {
-        "part": part,
-        "who": names[statement.player],
-        "other_shown": other,
-        "anchor": _anchor(statement, number, row["line"]) if row["line"] else None,
-        "banked": row["side"] == "debit" and row["kind"] in ("stake", "shoot"),
-    }
+def _after(part: Part) -> Balance:
+    """What a session brought, and the balance of the account after it."""
+    return replace(of_session(part), counted=part.balance["after"])
+
+
+def _adjustments(statement: Statement) -> Iterator[Row]:
+    """Everything that must be set right. Of a brief statement `anchor` is a place on the page of the session."""
+    numbers = {id(part): number for number, part in enumerate(statement.parts, 1)}
+    brief = statement.is_brief
+    for part, row in statement.adjustments():
+        line = row["line"]
+        yield dict(row) | {
+            "part": part,
+            "who": part.names[statement.player],
+            "other_shown": part.names.account(row["other_kind"], row["other"]),
+            "anchor": None if not line else f"l{line}" if brief else _anchor(statement, numbers[id(part)], line),
+            "banked": row["side"] == "debit" and row["kind"] in ("stake", "shoot"),
+        }
 
 
 def _remarks(statement: Statement) -> Iterator[tuple[Part, Row]]:
-    """The findings that change no money, each with the place of the first line of its deal."""
+    """The findings that change no money, each with the place of the first line of its deal.
+
+    Of a brief statement it is one on the page of the session.
+    """
     for number, part in enumerate(statement.parts, 1):
         places: dict[int | None, str | None] = {None: None}
         for line in part.lines:
-            places.setdefault(line["deal"], _anchor(statement, number, line["line"]))
+            at = f"l{line['line']}" if statement.is_brief else _anchor(statement, number, line["line"])
+            places.setdefault(line["deal"], at)
         for row in part.remarks:
             yield part, row | {"part": part, "anchor": places.get(row["deal"])}
 

@@ -14,6 +14,13 @@ VIOLATIONS = """async (rules) => (await axe.run(document, {resultTypes: ["violat
     ...(rules ? {runOnly: {type: "rule", values: rules}} : {})})).violations.map(
     (found) => [found.id, found.help, found.nodes.slice(0, 3).map((node) => node.html.slice(0, 300))])"""
 
+ONE_OF_EACH_SHAPE = """() => { const seen = new Set(); for (const row of document.querySelectorAll("tbody tr")) {
+    const shape = row.closest("table").className + row.outerHTML.replace(/>[^<]*</g, "><")
+        .replace(/ (?:id|href|data-[a-z]+)="[^"]*"/g, "");
+    if (seen.has(shape)) row.remove();
+    seen.add(shape); } }"""
+"""Leaves out rows that look like one before: what their colours are is asked for once."""
+
 
 def one_of_each_kind(site) -> list[Path]:
     """Every page that stands beside the folders, and of each folder the shortest; of deals one with findings."""
@@ -24,8 +31,11 @@ def one_of_each_kind(site) -> list[Path]:
     kinds = {path.parent.name for path in found.values()}
     assert kinds >= {"report", "sessions", "deals", "sheets"}
     statements = sorted(site.statements.glob("*.html")), sorted(site.statements.glob("friday*/*.html"))
-    accounts = sorted(site.statements.glob("accounts/gbp/*.html"))
-    return [*found.values(), *statements[0], *statements[1][-2:], accounts[0]]
+    accounts = [
+        path for path in site.statements.glob("accounts/gbp/*.html") if "Adjustments" in path.read_text("utf-8")
+    ]
+    short_first = sorted(accounts, key=lambda path: (path.stat().st_size, path))
+    return [*found.values(), *statements[0], *statements[1][-2:], short_first[0]]
 
 
 def test_no_page_asks_for_anything_or_complains(visiting, site) -> None:
@@ -41,6 +51,8 @@ def test_nothing_on_any_kind_of_page_shuts_somebody_out(visiting, site, scheme, 
     with visiting(color_scheme=scheme) as visit:
         for path in one_of_each_kind(site):
             page = visit.open(path)
+            if rules:
+                page.evaluate(ONE_OF_EACH_SHAPE)
             page.evaluate(AXE)
             wrong[path.name] = page.evaluate(VIOLATIONS, rules)
     assert {name: found for name, found in wrong.items() if found} == {}

@@ -10,6 +10,7 @@ from typing import Any
 
 from openpyxl import load_workbook
 
+from pontoon_audit.reporting.statement import LONG
 from pontoon_audit.reporting.statement_files import FORMATS, MOST_ROWS
 from pontoon_audit.reporting.statement_lines import COLUMNS
 
@@ -26,7 +27,8 @@ def test_the_columns_are_told_word_for_word() -> None:
 def test_every_format_and_the_split_are_told() -> None:
     assert "`html`, `pdf`,\n`csv`, `xlsx`, `json`" in PAGE
     assert set(FORMATS) == {"html", "pdf", "csv", "xlsx", "json"}
-    assert f"more than {MOST_ROWS:,} lines" in PAGE
+    assert f"One with more than {MOST_ROWS:,} lines" in PAGE
+    assert f"statement of a period has more than {LONG:,}, its page has a row for each session" in PAGE
 
 
 def test_files_and_rows_are_as_told(cli: Any, tmp_path: Path) -> None:

@@ -27,10 +27,15 @@ def everything(database: Path, out: Path) -> Written:
 
 
 @pytest.fixture(scope="session")
-def evenings(tmp_path_factory: pytest.TempPathFactory) -> Written:
-    """The evenings among the sample logs."""
-    folder = tmp_path_factory.mktemp("evenings")
-    return everything(history(folder / "history.duckdb", *EVENINGS), folder)
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A history of the evenings among the sample logs."""
+    return history(tmp_path_factory.mktemp("club") / "history.duckdb", *EVENINGS)
+
+
+@pytest.fixture(scope="session")
+def evenings(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Written:
+    """The same, written."""
+    return everything(club, tmp_path_factory.mktemp("evenings"))
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,10 @@
 -- How much money was staked, settled and due, and how far do the two differ, for each currency?
 -- moved is all that was moved otherwise than due, the kitty and sales of the bank included; the rest compares hands.
 WITH compared AS (
-    SELECT currency, sum(abs(recorded)) AS settled, sum(abs(hands.due)) AS due, sum(abs(hands.due - recorded)) AS difference,
-        count(*) AS hands
-    FROM hands JOIN sittings USING (session)
-    WHERE recorded IS NOT NULL AND hands.due IS NOT NULL
+    SELECT currency, stored.total(sum(abs(h.recorded))) AS settled, stored.total(sum(abs(h.due))) AS due,
+        stored.total(sum(abs(h.due - h.recorded))) AS difference, count(*) AS hands
+    FROM stored.hand_codes AS h JOIN sittings USING (version)
+    WHERE h.recorded IS NOT NULL AND h.due IS NOT NULL
     GROUP BY currency
 ),
 moved AS (SELECT currency, sum(difference) AS moved, sum(staked) AS staked, sum(hands)::BIGINT AS all_hands FROM sittings GROUP BY currency)

@@ -1,5 +1,6 @@
 -- From here on the history is only $sessions: under the names of its tables, their rows. Views over these tables, such as
--- player_results, need not know. Events stay where they are, being many; who asks for them names the sessions.
+-- banker_results, need not know. Results of players and sessions are worked out from codes, for all sessions at once:
+-- they are in "won" and "sittings". Events stay where they are, being many; who asks for them names the sessions.
 CREATE TEMP TABLE sessions AS FROM main.sessions WHERE session IN $sessions;
 CREATE TEMP TABLE seats AS FROM main.seats WHERE session IN $sessions;
 CREATE TEMP TABLE deals AS FROM main.deals WHERE session IN $sessions;

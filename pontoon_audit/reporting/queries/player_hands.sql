@@ -3,8 +3,9 @@
 SELECT player, currency,
     CASE WHEN class = 'points' AND total = 21 THEN '21' WHEN class = 'points' AND total BETWEEN 16 AND 20 THEN '16 to 20'
         WHEN class = 'points' THEN CASE WHEN total < 16 THEN '15 or less' END ELSE class END AS class,
-    outcome, multiple, split, count(*) AS hands, count(*) FILTER (h.stake > h.initial_stake) AS bought,
-    coalesce(sum(h.stake), 0.00) AS staked, coalesce(sum(CASE WHEN s.settles THEN h.recorded ELSE h.due END), 0.00) AS result
-FROM hands AS h JOIN sittings AS s USING (session)
-WHERE player IN (SELECT unnest($players))
+    outcome, multiple, split, sum(hands)::BIGINT AS hands,
+    coalesce(sum(hands) FILTER (bought), 0)::BIGINT AS bought, coalesce(sum(staked), 0.00) AS staked,
+    coalesce(sum(result * hands), 0.00) AS result
+FROM hands_alike JOIN accounts USING (account)
+WHERE player IN $players
 GROUP BY ALL ORDER BY ALL;

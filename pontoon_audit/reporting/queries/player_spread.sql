@@ -1,16 +1,24 @@
 -- How are the results of each player's hands spread? Lowest, quartiles, highest, and the first hands with the extremes.
-WITH known AS (
-    SELECT h.player, s.currency, s.turn, h.session, h.deal_index, CASE WHEN s.settles THEN h.recorded ELSE h.due END AS result
-    FROM hands AS h JOIN sittings AS s USING (session)
-    WHERE player IN (SELECT unnest($players))
+WITH results AS (
+    SELECT player, currency, result, sum(hands) AS hands, min((first_turn, first_deal)) AS first
+    FROM hands_alike JOIN accounts USING (account)
+    WHERE result IS NOT NULL AND player IN $players
+    GROUP BY ALL
+),
+ranked AS (
+    SELECT *, sum(hands) OVER (PARTITION BY player, currency ORDER BY result) AS rank,
+        sum(hands) OVER (PARTITION BY player, currency) AS of_all
+    FROM results
 ),
 spread AS (
-    SELECT player, currency, count(result) AS hands, quantile_disc(result, [0, 0.25, 0.5, 0.75, 1]) AS marks
-    FROM known WHERE result IS NOT NULL GROUP BY player, currency
+    SELECT player, currency, sum(hands)::BIGINT AS hands,
+        -- the result of the hand that stands a quarter, half … of the way
+        [min(result), min(result) FILTER (4 * rank >= of_all), min(result) FILTER (2 * rank >= of_all),
+            min(result) FILTER (4 * rank >= 3 * of_all), max(result)] AS marks,
+        arg_min(first, result) AS worst, arg_max(first, result) AS best
+    FROM ranked GROUP BY player, currency
 )
-SELECT spread.player, spread.currency, hands, marks,
-    min((turn, k.session, deal_index)) FILTER (result = marks[1]) AS worst,
-    min((turn, k.session, deal_index)) FILTER (result = marks[5]) AS best
-FROM spread JOIN known AS k ON k.player = spread.player AND k.currency IS NOT DISTINCT FROM spread.currency
-WHERE result = marks[1] OR result = marks[5]
-GROUP BY ALL ORDER BY spread.player, spread.currency NULLS FIRST;
+SELECT spread.player, spread.currency, spread.hands, marks, (low.turn, low.session, worst[2]) AS worst,
+    (high.turn, high.session, best[2]) AS best
+FROM spread JOIN sittings AS low ON low.turn = worst[1] JOIN sittings AS high ON high.turn = best[1]
+ORDER BY spread.player, spread.currency NULLS FIRST;

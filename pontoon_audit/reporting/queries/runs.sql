@@ -1,21 +1,21 @@
 -- Who held the bank from which deal to which, and what did it bring? Of many the $most in which most money went over.
-WITH marked AS (
-    SELECT b.*, banker IS DISTINCT FROM lag(banker) OVER (PARTITION BY turn ORDER BY deal_index) AS starts FROM banked AS b
-),
-numbered AS (
-    SELECT *, count(*) FILTER (starts) OVER (PARTITION BY turn ORDER BY deal_index ROWS UNBOUNDED PRECEDING) AS run
-    FROM marked
+-- Deals that follow each other have the same distance from their place among the banker's.
+WITH numbered AS (
+    SELECT *, deal_index - row_number() OVER (PARTITION BY person ORDER BY deal_index) AS run FROM banked
 ),
 runs AS (
-    SELECT turn, any_value(session) AS session, banker, min(deal_index) AS first_index, arg_min(deal, deal_index) AS first_deal,
+    SELECT person, min(deal_index) AS first_index, arg_min(deal, deal_index) AS first_deal,
         arg_max(deal, deal_index) AS last_deal, count(*) FILTER (NOT void) AS deals, count(*) FILTER (void) AS void_deals,
         coalesce(sum(hands) FILTER (NOT void), 0)::BIGINT AS hands,
         coalesce(sum(staked) FILTER (NOT void), 0.00) AS staked,
         CASE WHEN bool_and(void OR hands = 0) THEN 0.00 ELSE sum(result) FILTER (NOT void) END AS result,
         CASE WHEN bool_and(void OR hands = 0) THEN 0.00 ELSE sum(due) FILTER (NOT void) END AS due,
         sum(unknown) FILTER (NOT void)::BIGINT AS unknown
-    FROM numbered WHERE banker IS NOT NULL GROUP BY turn, banker, run
+    FROM numbered WHERE person IS NOT NULL GROUP BY person, run
 ),
-counted AS (SELECT *, count(*) OVER () AS of_all FROM runs ORDER BY abs(result) DESC NULLS LAST, session, first_index LIMIT $most)
-SELECT c.*, s.currency FROM counted AS c JOIN sittings AS s USING (session)
-ORDER BY s.turn, first_index;
+named AS (
+    SELECT r.*, s.session, s.turn, s.currency, p.player AS banker
+    FROM runs AS r JOIN people AS p USING (person) JOIN sittings AS s USING (turn)
+),
+counted AS (SELECT *, count(*) OVER () AS of_all FROM named ORDER BY abs(result) DESC NULLS LAST, session, first_index LIMIT $most)
+FROM counted ORDER BY turn, first_index;

@@ -9,13 +9,15 @@ SELECT *, row_number() OVER (ORDER BY day NULLS LAST, played, session) AS turn,
         WHEN day < $first_day::DATE THEN 'before' WHEN day > $last_day::DATE THEN 'after' ELSE 'in' END AS part
 FROM days;
 
+CREATE OR REPLACE TEMP TABLE won AS FROM main.player_results;
+
 CREATE OR REPLACE TEMP TABLE accounts AS
 WITH entered AS (
     SELECT r.*, currency, turn, part, coalesce(total_recorded, total_due, 0.00) AS counted,
         -- what stands between recorded, difference and due: what cannot be compared, and what only the rules say
         coalesce(total_recorded + coalesce(difference, 0.00) - coalesce(total_due, 0.00), 0.00) AS open,
         CASE WHEN total_recorded IS NULL THEN coalesce(total_due, 0.00) ELSE 0.00 END AS apart
-    FROM main.player_results AS r JOIN timed USING (session)
+    FROM won AS r JOIN timed USING (session)
 )
 SELECT *, coalesce(sum(counted) FILTER (part IN ('before', 'in')) OVER so_far, 0.00) AS after,
     coalesce(sum(counted) FILTER (part IN ('before', 'in')) OVER so_far, 0.00) - counted AS before

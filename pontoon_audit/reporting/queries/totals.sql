@@ -3,7 +3,7 @@ SELECT
     (SELECT count(*) FROM sources WHERE superseded_by IS NULL) AS sources,
     (SELECT count(*) FROM sessions) AS sessions,
     (SELECT coalesce(sum(deals), 0)::BIGINT FROM sessions) AS deals,
-    (SELECT count(*) FROM hands) AS hands,
+    (SELECT count(*) FROM stored.hand_codes JOIN stored.sessions USING (version) WHERE state = 1) AS hands,
     (SELECT coalesce(sum(events), 0)::BIGINT FROM sessions) AS events,
     (SELECT count(*) FROM rejected) AS rejected,
     (SELECT count(*) FROM findings) AS findings,

@@ -1,0 +1,55 @@
+"""Where many play, each page lists less, and those who play least have none: it is said, and no link leads nowhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pontoon_audit.history import run_query
+from pontoon_audit.reporting import player_pages, write_report
+from tests.reporting.reading_pages import Page, broken_links, pages
+
+PAGES, ROWS = 4, 2
+
+
+@pytest.fixture(scope="module")
+def crowd(club: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
+    """The report on the evenings, made as if six players were many."""
+    out = tmp_path_factory.mktemp("crowd")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(player_pages, "MOST_PAGES", PAGES)
+        patch.setattr(player_pages, "LISTED", PAGES * ROWS)
+        patch.setattr(player_pages, "LEAST", 1)
+        read = pages(write_report(club, out, "findings"))
+    assert broken_links(read) == []
+    return {path.relative_to(out).as_posix(): page for path, page in read.items()}
+
+
+def test_who_plays_most_has_a_page_and_the_list_has_everybody(club: Path, crowd: dict[str, Page]) -> None:
+    sql = "SELECT player FROM player_results GROUP BY player ORDER BY sum(deals) DESC, player"
+    most = [player for (player,) in run_query(club, sql).rows]
+    assert len(most) == 6
+    paged = {name.removeprefix("players/").rpartition("-")[0] for name in crowd if name.startswith("players/")}
+    assert paged == set(most[:PAGES])
+    listed = crowd["players.html"]
+    assert {row[1] for row in listed.rows("Won (above 0) or lost over all sessions")} == set(most)
+    assert f"The {PAGES} who played most deals have a page" in listed.text
+
+
+def test_each_page_says_how_much_it_leaves_out(club: Path, crowd: dict[str, Page]) -> None:
+    for player in ("ann", "ben"):
+        (page,) = [page for name, page in crowd.items() if name.startswith(f"players/{player}-")]
+        counts = run_query(club, "SELECT count(*), sum(deals) FROM player_results WHERE player = ?", [player]).rows
+        assert counts[0][0] > ROWS
+        assert len(page.rows("Won (above 0) or lost.")) == ROWS
+        assert f"The last {ROWS} of {counts[0][0]}" in page.text
+        ((hands,),) = run_query(club, "SELECT count(*) FROM hands WHERE player = ?", [player]).rows
+        assert len(page.rows("The latest first")) == ROWS
+        assert f"The last {ROWS} of {hands} hands" in page.text
+        assert sum(int(row[1]) for row in page.rows("What the hands were")[:-1]) == hands
+
+
+def test_where_everybody_has_a_page_nothing_is_said_of_it(evenings) -> None:
+    listed = next(page for path, page in evenings.pages.items() if path.name == "players.html")
+    assert "have a page" not in listed.text
