@@ -93,12 +93,12 @@ class _Work:
 
     def read(self, questions: Questions, session: str | None, player: str | None) -> None:
         """What there is, and which of it is wanted. ReportError where nobody is meant."""
+        days = {"first_day": self._period.first, "last_day": self._period.last, "player": None}
+        accounts = questions.rows("statement_accounts", **days)
         everybody = questions.rows("player_names")
         every_session = questions.rows("sessions")
         _check(every_session, everybody, session, player)
         self._player, self._asked = player, session
-        days = {"first_day": self._period.first, "last_day": self._period.last, "player": None}
-        accounts = questions.rows("statement_accounts", **days)
         self._parts = {row["session"]: row["part"] for row in questions.rows("statement_sessions")}
         self._turns = {name: turn for turn, name in enumerate(self._parts)}
         self._names = Names(accounts)

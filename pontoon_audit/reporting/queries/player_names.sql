@@ -1,2 +1,2 @@
 -- Who sat in which session, in any session?
-SELECT DISTINCT session, player FROM player_results ORDER BY player, session;
+SELECT DISTINCT session, player FROM won ORDER BY player, session;
