@@ -57,8 +57,8 @@ def main() -> None:
     given = options.parse_args()
     lines = [
         "# What a report costs", "",
-        f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores; medians of "
-        f"{given.repeats} runs of `pontoon-audit report`, whole processes, start and imports included.", "",
+        f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores; whole processes of "
+        f"`pontoon-audit report`, start and imports included; runs of each: {given.repeats}, medians.", "",
         "| deals | people | history MB | wall s | CPU s | peak MiB | pages | MB |", "|---|---|---|---|---|---|---|---|",
     ]  # fmt: skip
     with tempfile.TemporaryDirectory() as name:

@@ -1,5 +1,8 @@
 -- What many pages are made of, worked out once: the sessions in the order they were played, results, the bank's deals, what
 -- the players' hands and plays were. Hands and events are many: they are counted by code, and named then.
+CREATE OR REPLACE TEMP MACRO in_money(hundredths) AS -- of sums; a file that an older program wrote knows no such macro
+    CAST(CAST(hundredths AS DECIMAL(36, 0)) * CAST(0.01 AS DECIMAL(2, 2)) AS DECIMAL(38, 2));
+
 CREATE OR REPLACE TEMP TABLE won AS FROM player_results;
 
 CREATE OR REPLACE TEMP TABLE sittings AS
@@ -35,8 +38,8 @@ sums AS (
     FROM known GROUP BY version, deal_index
 )
 SELECT s.session, s.turn, d.deal_index::BIGINT AS deal_index, d.deal, p.person, p.player AS banker, coalesce(sums.hands, 0) AS hands,
-    coalesce(unknown, 0) AS unknown, stored.total(sums.staked) AS staked, stored.total(sums.result) AS result,
-    stored.total(sums.due) AS due, coalesce(d.void, false) AS void
+    coalesce(unknown, 0) AS unknown, in_money(sums.staked) AS staked, in_money(sums.result) AS result,
+    in_money(sums.due) AS due, coalesce(d.void, false) AS void
 FROM stored.deals AS d JOIN sittings AS s USING (version) LEFT JOIN sums USING (version, deal_index)
     LEFT JOIN stored.seats AS p ON p.person = stored.person(d.version, d.banker);
 
@@ -50,7 +53,7 @@ WITH counted AS (
     GROUP BY ALL
 )
 SELECT account, stored.class_name(rank) AS class, total, stored.outcome_name(outcome) AS outcome, multiple, split, bought,
-    stored.money(result) AS result, hands, stored.total(staked) AS staked,
+    stored.money(result) AS result, hands, in_money(staked) AS staked,
     first >> 32 AS first_turn, first & 4294967295 AS first_deal
 FROM counted;
 

@@ -1,8 +1,8 @@
 -- How much money was staked, settled and due, and how far do the two differ, for each currency?
 -- moved is all that was moved otherwise than due, the kitty and sales of the bank included; the rest compares hands.
 WITH compared AS (
-    SELECT currency, stored.total(sum(abs(h.recorded))) AS settled, stored.total(sum(abs(h.due))) AS due,
-        stored.total(sum(abs(h.due - h.recorded))) AS difference, count(*) AS hands
+    SELECT currency, in_money(sum(abs(h.recorded))) AS settled, in_money(sum(abs(h.due))) AS due,
+        in_money(sum(abs(h.due - h.recorded))) AS difference, count(*) AS hands
     FROM stored.hand_codes AS h JOIN sittings USING (version)
     WHERE h.recorded IS NOT NULL AND h.due IS NOT NULL
     GROUP BY currency

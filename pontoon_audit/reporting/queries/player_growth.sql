@@ -15,7 +15,7 @@ sides AS (
     WHERE stored.kind_name(kind) <> 'chips'
 ),
 moved AS (
-    SELECT account, turn, deal, stored.total(sum(result)) AS result FROM sides GROUP BY ALL
+    SELECT account, turn, deal, in_money(sum(result)) AS result FROM sides GROUP BY ALL
     UNION ALL
     SELECT account, turn, NULL, CASE WHEN settles THEN total_recorded ELSE total_due END
     FROM sat JOIN won USING (session, player) WHERE NOT few
