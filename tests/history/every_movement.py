@@ -25,12 +25,12 @@ def ledger_codes(frames: StateFrames) -> pl.DataFrame:
     events = pl.concat([frames.events_of(action) for action in frames.actions]).sort("sitting", "event")
     events = events.filter(pl.col("set_aside") == 0)
     parts = [
-        _settled(events, frames.deals, SETTLE, "stake"),
-        _settled(events, frames.deals, SETTLE_SHOOT, "shoot"),
-        _unsettled(frames.hands, "stake", "settle_event", "due"),
-        _unsettled(frames.hands, "shoot", "settle_shoot_event", "shoot_due"),
+        _settled(events, frames.rows_of("deals"), SETTLE, "stake"),
+        _settled(events, frames.rows_of("deals"), SETTLE_SHOOT, "shoot"),
+        _unsettled(frames.rows_of("hands"), "stake", "settle_event", "due"),
+        _unsettled(frames.rows_of("hands"), "shoot", "settle_shoot_event", "shoot_due"),
         _kitty(events),
-        _left_behind(frames.deals),
+        _left_behind(frames.rows_of("deals")),
         _sales(events),
         _chips(events),
     ]

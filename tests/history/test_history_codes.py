@@ -97,7 +97,7 @@ def test_the_ledger_in_its_short_form_is_the_ledger(paths: list[str], monkeypatc
 
     def compare(frames: StateFrames) -> pl.DataFrame:
         movements = told_by_no_hand(frames)
-        hands = frames.hands.filter(pl.col("is_bank") == 0)
+        hands = frames.rows_of("hands").filter(pl.col("is_bank") == 0)
         written_out = ledger_codes(frames)
         names = {KITTY: KITTY_ACCOUNT, CASH: CASH_ACCOUNT, "player": 0}
         for side in ("debit", "credit"):
