@@ -108,6 +108,7 @@ class _Rows:
                 self._words(event),
                 hand=self._hand(event),
                 seat=None if number in self._set_aside else self.seats.place_of(event["player"], event["hand"]),
+                made=None if number in self._set_aside else self._made(event),
                 kitty=kitty,
                 shoots=self._shoots,
                 set_aside=number in self._set_aside,
@@ -133,6 +134,14 @@ class _Rows:
             }
             for event in self._events
         ]
+
+    def _made(self, event: Row) -> int | None:
+        """The place of the hand that a split makes: it has the next free number."""
+        if event["action"] != "split":
+            return None
+        before = [row["hand"] for row in self._events if row["event"] <= event["event"]
+                  and row["player"] == event["player"] and row["hand"] is not None]  # fmt: skip
+        return self.seats.place_of(event["player"], max(before, default=0) + 1)
 
     def _hand(self, event: Row) -> int | None:
         number: int | None = event["hand"] if event["player"] in self._splitting else None

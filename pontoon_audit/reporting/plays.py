@@ -92,6 +92,7 @@ def row_of(
     *,
     hand: int | None,
     seat: int | None,
+    made: int | None,
     kitty: Decimal | None,
     shoots: bool,
     set_aside: bool,
@@ -99,9 +100,9 @@ def row_of(
 ) -> Markup:
     """The row of an event in the table of a deal. Made here and not in the template, since most of a report is these.
 
-    `hand` is the number of its hand where that needs saying; `seat` the place of its hand in the replay; `kitty` what
-    is in the kitty where that changes; `found` is whether findings follow in rows below. The columns are those of
-    `COLUMNS`, with `SHOOT_COLUMNS` where there is a kitty (`shoots`).
+    `hand` is the number of its hand where that needs saying; `seat` the place of its hand in the replay, `made` that of
+    the hand that a split makes; `kitty` what is in the kitty where that changes; `found` is whether findings follow in
+    rows below. The columns are those of `COLUMNS`, with `SHOOT_COLUMNS` where there is a kitty (`shoots`).
     """
     more = ""
     if hand is not None:
@@ -114,6 +115,8 @@ def row_of(
     if seat is not None:
         marks += f' data-seat="{seat:d}"'
         marks += ' data-of="shoot"' if event["action"] == "settle_shoot" else ""
+    if made is not None:
+        marks += f' data-made="{made:d}" data-staked="{escape(number(event["amount"]))}"'
     return Markup(ROW.format(int(event["event"]), marks, words, more, _state(event, kitty, shoots)))
 
 
@@ -136,7 +139,7 @@ def _state(event: Mapping[str, Any], kitty: Decimal | None, shoots: bool) -> str
         _hand_cells(
             event["held"] if shows else None,
             event["total"] if shows else None,
-            event["stake"] if action in CHANGES_STAKE else None,
+            event["stake"] if action in CHANGES_STAKE or (action == "deal" and event["hand"] > 1) else None,
         )
         + bets
         + _cell(event["paid"])

@@ -11,6 +11,7 @@ STATE = """() => [...document.querySelectorAll(".board li")].map((seat) => Objec
     [...seat.querySelectorAll("[data-key]")].map((place) => [place.dataset.key, place.textContent])))"""
 ROWS = """() => [...document.querySelectorAll("table.play tbody tr[id]")].map((row) => ({
     id: row.id, seat: row.dataset.seat ?? null, of: row.dataset.of ?? "",
+    made: row.dataset.made ?? null, staked: row.dataset.staked ?? "",
     cells: [...row.cells].map((cell) => cell.textContent)}))"""
 WALK = f"""() => {{
     const text = (place) => document.querySelector(place).textContent, shown = [];
@@ -41,6 +42,9 @@ def test_at_every_step_the_table_shows_what_the_rows_up_to_it_say(visiting, site
         expected = [dict.fromkeys(seat, "") for seat in page.evaluate(STATE)]
         assert len(expected) > 1
         for step, (row, shown) in enumerate(zip(rows, page.evaluate(WALK), strict=True), 1):
+            if row["made"]:  # by a split, of the second card
+                second = expected[int(row["seat"])]["held"].split(" ")[1]
+                expected[int(row["made"])] |= {"held": second, "stake": row["staked"]}
             for key, cell in zip(keys, row["cells"], strict=True):
                 if key and key != "kitty" and cell:
                     settled = f"{row['of']}-{key}" if row["of"] and key in ("paid", "due") else key
@@ -51,6 +55,21 @@ def test_at_every_step_the_table_shows_what_the_rows_up_to_it_say(visiting, site
             assert shown["said"] == row["cells"][1]
             assert shown["row"] == row["id"]
             assert shown["acting"] == ([] if row["seat"] is None else [row["seat"]])
+
+
+def test_a_split_hand_has_its_card_and_its_stake_from_the_first(visiting, site) -> None:
+    with visiting() as visit:
+        page = visit.open(site.deal("friday", 1))
+        rows = page.evaluate(ROWS)
+        split = next(step for step, row in enumerate(rows) if " splits, " in row["cells"][1])
+        for step in (split, len(rows) - 1):
+            page.evaluate("(step) => { location.hash = step; }", rows[step]["id"])
+            page.wait_for_function(
+                "(id) => document.querySelector('tr[aria-current=step]').id === id", arg=rows[step]["id"]
+            )
+            made = page.evaluate(STATE)[int(rows[split]["made"])]
+            assert made["held"].startswith("7♠"), step
+            assert made["stake"] == "0.50", step
 
 
 def test_at_the_end_lies_what_the_hands_say(visiting, site) -> None:

@@ -31,8 +31,20 @@
     if (kitty) kitty.textContent = kittyBefore;
   };
 
+  // What a split takes off a hand lies on the new one, before that gets a card of its own.
+  const part = (row, moved) => {
+    const made = seats[row.dataset.made];
+    const cards = document.createElement("span");
+    cards.className = "cards";
+    cards.append(moved.cloneNode(true));
+    made.querySelector("[data-key=held]").replaceChildren(cards);
+    made.querySelector("[data-key=stake]").textContent = row.dataset.staked;
+  };
+
   const lay = (row) => {
     const seat = row.dataset.seat === undefined ? null : seats[row.dataset.seat];
+    const moved = seat && row.dataset.made && seat.querySelector("[data-key=held] .cards > span:last-child");
+    if (moved) part(row, moved);
     keys.forEach((key, column) => {
       const cell = row.cells[column];
       if (!key || !cell.hasChildNodes()) return;
