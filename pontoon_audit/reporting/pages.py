@@ -13,7 +13,7 @@ from pathlib import Path, PurePath, PureWindowsPath
 from typing import Any, Final
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pontoon_audit import __version__
 from pontoon_audit.output.words import harmless
@@ -66,7 +66,8 @@ def environment() -> Environment:
     made.filters.update(
         number=amounts.number, money=amounts.money, count=amounts.count, date=amounts.date, cards=cards, worth=worth,
         cell=cell, difference=difference, total=total, counts=counts, to=to, counted=counted,
-        evidence=evidence, filename=filename, place=place, capital=capital, sentence=sentence, won=won,
+        evidence=evidence, filename=filename, place=place, capital=capital, sentence=sentence,
+        in_english=in_english, won=won,
         line_row=line_row,
     )  # fmt: skip
     return made
@@ -148,6 +149,22 @@ def sentence(text: str) -> str:
     'Until 5 December 2026'
     """
     return text[:1].upper() + text[1:]
+
+
+_RIGHT_TO_LEFT: Final = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+    "(?:[^A-Za-z0-9]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff])*"
+)
+
+
+def in_english(text: str) -> Markup:
+    """An English sentence, whatever the script of the names in it: they turn no more than themselves around.
+
+    >>> print(in_english("\u05d0\u05d1\u05d2 is bust: 1 < 10"))
+    <bdi dir="ltr"><bdi>\u05d0\u05d1\u05d2</bdi> is bust: 1 &lt; 10</bdi>
+    """
+    apart = _RIGHT_TO_LEFT.sub(lambda found: f"<bdi>{found[0]}</bdi>", str(escape(text)))
+    return Markup(f'<bdi dir="ltr">{apart}</bdi>')
 
 
 def won(amount: Decimal | None, currency: str | None) -> str:

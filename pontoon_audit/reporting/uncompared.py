@@ -23,7 +23,7 @@ def uncompared(row: Mapping[str, Any], noun: str = "settlement") -> str:
     >>> uncompared(nothing | {"open_paid": 1, "open_recorded": Decimal(15)})
     '1 settlement of 15.00 recorded cannot be compared'
     >>> uncompared(nothing | {"open_lost": 2})
-    '2 settlements cannot be compared: missing, or set aside'
+    '2 settlements cannot be compared: neither what is due nor what was moved is known'
     """
     said = []
     if row["open_paid"]:
@@ -31,7 +31,9 @@ def uncompared(row: Mapping[str, Any], noun: str = "settlement") -> str:
     if row["open_owed"]:
         said.append(f"{_of(row['open_owed'], noun, row['open_due'])} due cannot be compared")
     if row["open_lost"]:
-        said.append(f"{counted(row['open_lost'], noun)} cannot be compared: missing, or set aside")
+        said.append(
+            f"{counted(row['open_lost'], noun)} cannot be compared: neither what is due nor what was moved is known"
+        )
     return "; ".join(said)
 
 
