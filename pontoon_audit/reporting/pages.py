@@ -13,7 +13,7 @@ from pathlib import Path, PurePath, PureWindowsPath
 from typing import Any, Final
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from pontoon_audit import __version__
 from pontoon_audit.output.words import harmless
@@ -160,11 +160,11 @@ _RIGHT_TO_LEFT: Final = re.compile(
 def in_english(text: str) -> Markup:
     """An English sentence, whatever the script of the names in it: they turn no more than themselves around.
 
-    >>> print(in_english("\u05d0\u05d1\u05d2 is bust: 1 < 10"))
-    <bdi dir="ltr"><bdi>\u05d0\u05d1\u05d2</bdi> is bust: 1 &lt; 10</bdi>
+    >>> print(in_english("ann is bust: 1 < 10"))
+    <bdi dir="ltr">ann is bust: 1 &lt; 10</bdi>
     """
-    apart = _RIGHT_TO_LEFT.sub(lambda found: f"<bdi>{found[0]}</bdi>", str(escape(text)))
-    return Markup(f'<bdi dir="ltr">{apart}</bdi>')
+    apart = _RIGHT_TO_LEFT.sub("\u2068\\g<0>\u2069", harmless(text))
+    return Markup('<bdi dir="ltr">{}</bdi>').format(apart)
 
 
 def won(amount: Decimal | None, currency: str | None) -> str:

@@ -70,6 +70,9 @@ def test_findings_stand_by_money_first_and_can_be_narrowed(visiting, site) -> No
         page.emulate_media(media="print")
         assert all(row.is_visible() for row in rows.all())
         page.emulate_media(media="screen")
+        for minus in ("-2.50", "\u22122.50"):  # the one that keyboards have, and the one that is shown
+            page.get_by_role("searchbox").first.fill(minus)
+            assert len([row for row in rows.all() if row.is_visible()]) == 1
         page.get_by_role("searchbox").first.fill("")
         assert all(row.is_visible() for row in rows.all())
 

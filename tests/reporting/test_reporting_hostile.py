@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from pontoon_audit import Audit, audit, load
 from pontoon_audit.reporting import write_report, write_statements
+from pontoon_audit.reporting.pages import in_english
 from pontoon_audit.reporting.slugs import Slugs
 from tests.reporting.reading_pages import Page, broken_links, deal_of, pages, session_of, written
 
@@ -202,3 +203,9 @@ def test_digests_that_begin_alike_are_told_apart() -> None:
             return
         first[name] = id_
     pytest.fail("no two digests of twenty thousand begin alike")
+
+
+def test_a_name_from_right_to_left_turns_nothing_but_itself_around() -> None:
+    said = in_english("שהרזאד العربي is bust: 1 × 10.00 lost is due; אבג <b> stays")
+    isolated = "\u2068שהרזאד العربي\u2069 is bust: 1 × 10.00 lost is due; \u2068אבג\u2069 &lt;b&gt; stays"
+    assert said == f'<bdi dir="ltr">{isolated}</bdi>'

@@ -190,7 +190,7 @@ def test_a_deals_page_tells_it_in_order_of_play(tmp_path) -> None:
     assert told[13:] == [
         ["ann splits, staking £2.00 on the new hand (hand 1)", "8♠", "8", "2.00", "", ""],
         ["ann is dealt 2♥, face down (hand 1)", "8♠ 2♥", "10", "", "", ""],
-        ["ann is dealt 10♠, face down (hand 2)", "8♣ 10♠", "18", "", "", ""],
+        ["ann is dealt 10♠, face down (hand 2)", "8♣ 10♠", "18", "2.00", "", ""],
         ["ann buys a card for £3.00: 4♠ (hand 1)", "8♠ 2♥ 4♠", "14", "5.00", "", ""],
         ["ann twists: 9♥ (hand 1)", "8♠ 2♥ 4♠ 9♥", "23", "", "", ""],
         ["ann sticks (hand 2)", "8♣ 10♠", "18", "", "", ""],
