@@ -40,6 +40,7 @@ def content(statement: Statement) -> dict[str, Any]:
         ],
         "chips": next((row for row in statement.sums if row["part"] == "chips"), None),
         "adjustments": list(_adjustments(statement)),
+        "banks": any(line["banked"] for line in statement.lines()),
         "amiss": any(line["difference"] for line in statement.lines()),
         "remarks": [(part, row) for part, row in _remarks(statement) if (id(part), row["number"]) not in told],
         "chips_amiss": any(row["finding"].startswith("chips/") for part in statement.parts for row in part.remarks),
@@ -68,6 +69,7 @@ def table_rows(statement: Statement) -> list[Row]:
                     "type": "line",
                     "anchor": _anchor(statement, number, line["line"]),
                     "what": what(line, part.names, split=hands[line["place"]] > 1),
+                    "banked": [hand | {"who": part.names[hand["player"]]} for hand in line["banked"] or ()],
                     "uncompared": uncompared_of_line(line),
                     "running": line["running"] if statement.kind == ALONE else line["balance"],
                 }

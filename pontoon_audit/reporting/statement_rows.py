@@ -35,9 +35,23 @@ def _what(row: Mapping[str, Any]) -> str:
 
 
 def _hand(row: Mapping[str, Any]) -> str:
+    """The hand; of a banker's line the hands that it is made of, with what the bank won (above 0) or lost on each."""
+    if row["banked"]:
+        return f'<ul class="banked">{"".join(map(_banked, row["banked"]))}</ul>'
     if not row["cards"] or row["kind"] == "shoot":
         return ""
     return f'{cards(row["cards"])} <span class="nil nowrap">{worth(row["total"], row["hand_class"])}</span>'
+
+
+def _banked(hand: Mapping[str, Any]) -> str:
+    moved = hand["due"] if hand["recorded"] is None else hand["recorded"]
+    won = UNKNOWN if moved is None else number(-moved, sign=True)
+    due = " due" if hand["recorded"] is None and moved is not None else ""
+    count = worth(hand["total"], hand["class"])
+    return (
+        f'<li>{hand["who"]} {cards(hand["cards"])} <span class="nil nowrap">{count}</span> '
+        f'<span class="nowrap">· {won}{due}</span></li>'
+    )
 
 
 def _bank(row: Mapping[str, Any]) -> str:

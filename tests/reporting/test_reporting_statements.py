@@ -56,6 +56,20 @@ def statement(tmp_path: Path, *deals: dict, player: str = "ann", **more) -> tupl
     return Page(paths[1]), lines_of(paths[2])
 
 
+def test_what_the_bank_brought_stands_hand_by_hand(samples: Written) -> None:
+    checked = 0
+    for path in samples.statements:
+        if path.suffix != ".html" or path.parts[-3] != "statements":
+            continue
+        for row in re.findall(r'<tr id="l\d+".*?</tr>', path.read_text(encoding="utf-8"), re.DOTALL):
+            hands = re.findall(r'<li>.*?<span class="nowrap">· ([^ <]+)( due)?</span></li>', row)
+            if hands and not any(due for _, due in hands):
+                recorded = re.findall(r'<td class="num[^"]*">([^<]*)</td>', row)[-4]
+                assert sum(shown_number(amount) for amount, _ in hands) == shown_number(recorded), path
+                checked += 1
+    assert checked > 3
+
+
 def test_the_lines_add_up_to_what_the_history_says_of_each_player(samples: Written) -> None:
     files = [lines_of(path) for path in of_sessions(samples)]
     results = run_query(

@@ -65,6 +65,12 @@ lines AS (
         open_paid, open_recorded, open_owed, open_due, open_lost
     FROM posted WHERE kind NOT IN ('stake', 'shoot') AND account_kind = 'player'
 ),
+-- the hands that a banker's line is made of
+banked AS (
+    SELECT session, place, other AS banker,
+        list(struct_pack(player, hand, cards, total, class, recorded, due) ORDER BY player, hand, event) AS hands
+    FROM lines WHERE kind = 'hand' AND other_kind = 'player' GROUP BY session, place, other
+),
 numbered AS (
     SELECT l.*, row_number() OVER (
             PARTITION BY l.session, player ORDER BY event NULLS LAST, kind, hand, recorded, due, other) AS line,
@@ -73,7 +79,7 @@ numbered AS (
     WHERE $player IS NULL OR player = $player
 )
 SELECT n.session, n.player, n.line, n.kind, n.place, d.deal, d.twins, n.event, n.hand, n.repeated,
-    nullif(n.cards, '') AS cards, n.total, n.class AS hand_class, n.stake, n.hands,
+    nullif(n.cards, '') AS cards, n.total, n.class AS hand_class, n.stake, n.hands, b.hands AS banked,
     CASE WHEN n.kind IN ('hand', 'shoot', 'bank') THEN d.banker_cards END AS banker_cards,
     CASE WHEN n.kind IN ('hand', 'shoot', 'bank') THEN d.banker_total END AS banker_total,
     CASE WHEN n.kind IN ('hand', 'shoot', 'bank') THEN d.banker_class END AS banker_class,
@@ -89,4 +95,5 @@ SELECT n.session, n.player, n.line, n.kind, n.place, d.deal, d.twins, n.event, n
     running + coalesce(a.before, 0.00) AS balance
 FROM numbered AS n LEFT JOIN dealt AS d ON d.session = n.session AND d.place = n.place
     LEFT JOIN accounts AS a ON a.session = n.session AND a.player = n.player
+    LEFT JOIN banked AS b ON n.kind = 'bank' AND b.session = n.session AND b.place = n.place AND b.banker = n.player
 ORDER BY n.session, n.player, n.line;
