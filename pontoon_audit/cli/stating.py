@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from pontoon_audit.cli.talk import existing_database, refuse
+from pontoon_audit.cli.talk import existing_database, refuse, say
 from pontoon_audit.cli.work import written
 from pontoon_audit.history import HistoryError
+from pontoon_audit.output.words import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ class Wish:
 def state(wish: Wish) -> None:
     """Write the statements, and name the page that lists them."""
     from pontoon_audit.reporting import USUAL_FORMATS, period_between, write_statements
+    from pontoon_audit.reporting.ours import left_over
 
     try:
         days = period_between(wish.first, wish.last)
@@ -36,7 +38,7 @@ def state(wish: Wish) -> None:
     if wish.session is not None and days.is_given:
         refuse("a session has its own day", "give either --session or --from and --to")
     formats = [one.strip().lower() for given in wish.formats for one in given.split(",")] or USUAL_FORMATS
-    written(
+    files = written(
         lambda: write_statements(
             existing_database(wish.database), wish.out, session=wish.session, player=wish.player, period=days,
             formats=formats, report=wish.report,
@@ -44,3 +46,6 @@ def state(wish: Wish) -> None:
         wish.out,
         quiet=wish.quiet,
     )  # fmt: skip
+    old = 0 if wish.quiet else left_over(wish.out, files)
+    if old:
+        say(f"{count(old, 'statement')} of earlier runs stayed in {wish.out}; delete the folder to have only new ones")

@@ -126,8 +126,9 @@ def pages(database: Path, out: Path, deals: Literal["all", "findings"] | None = 
     written(lambda: write_report(existing_database(database), out, deals), out, quiet=quiet)
 
 
-def written(write: Callable[[], list[Path]], out: Path, *, quiet: bool) -> None:
-    """Write pages or other files, and name the first, where that is a page to open; a refusal where that fails."""
+def written(write: Callable[[], list[Path]], out: Path, *, quiet: bool) -> list[Path]:
+    """Write pages or other files, and name the first, where that is a page to open; a refusal where that fails.
+    Returns the files."""
     from pontoon_audit.history import HistoryError
 
     try:
@@ -141,3 +142,4 @@ def written(write: Callable[[], list[Path]], out: Path, *, quiet: bool) -> None:
     if not quiet:
         where = f"; open {files[0]}" if files[0].suffix == ".html" else f" in {out}"
         product(f"{count(len(files), 'file')} written{where}\n")
+    return files

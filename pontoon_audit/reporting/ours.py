@@ -41,3 +41,10 @@ def remove_stale(out: Path, folders: Iterable[str], written: Collection[Path]) -
         for path in folder.glob("*.html"):
             if path not in written and path.is_file() and not path.is_symlink() and REPORT in path.read_bytes()[:4096]:
                 path.unlink()
+
+
+def left_over(out: Path, written: Collection[Path]) -> int:
+    """How many statements of earlier runs lie in a folder of statements and were not written again."""
+    new = set(written)
+    old = (path for path in out.rglob("*.html") if path not in new and path.is_file() and not path.is_symlink())
+    return sum(MARK in page and REPORT not in page[:4096] for page in (path.read_bytes() for path in old))

@@ -1,3 +1,4 @@
+import re
 import shutil
 from pathlib import Path
 
@@ -29,6 +30,16 @@ def test_one_statement_is_one_players(cli, club):
     names = {path.stem for path in Path("one").rglob("*") if "ben" in path.stem}
     assert names
     assert len(list(Path("one").rglob("*"))) < len(list(Path("all").rglob("*")))
+
+
+def test_statements_of_earlier_runs_stay_and_are_told_of(cli, club):
+    assert cli("statement", "--db", "club.duckdb", "--out", "all").err == ""
+    again = cli("statement", "--db", "club.duckdb", "--out", "all", "--player", "ben")
+    assert again.status == 0
+    assert re.fullmatch(
+        r"\d+ statements of earlier runs stayed in all; delete the folder to have only new ones\n", again.err
+    )
+    assert cli("statement", "--db", "club.duckdb", "--out", "all").err == ""
 
 
 @pytest.mark.parametrize("option", [("--player", "nobody"), ("--session", "never")])
