@@ -151,10 +151,9 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-_RIGHT_TO_LEFT: Final = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
-    "(?:[^A-Za-z0-9]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff])*"
-)
+_TURNED: Final = r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+"""A letter of a script that is written from right to left."""
+_RIGHT_TO_LEFT: Final = re.compile(f"{_TURNED}(?:[^A-Za-z0-9]*{_TURNED})*")
 
 
 def in_english(text: str) -> Markup:
