@@ -11,8 +11,9 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from pontoon_audit import audit
+from pontoon_audit.game import ACTION_CODES
 from pontoon_audit.reading import read_log
-from pontoon_audit.replay import speed, walking
+from pontoon_audit.replay import memory, speed, walking
 from pontoon_audit.replay.compiling import kept_in
 from pontoon_audit.replay.speed import Speed
 from pontoon_audit.replay.state import EventFacts
@@ -56,6 +57,23 @@ def test_both_write_the_same_state_and_the_same_audit(
     for table in ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected", "rule_counts"):
         assert_frame_equal(getattr(interpreted, table), getattr(compiled, table))
     assert interpreted.coverage == compiled.coverage
+
+
+def test_memory_is_used_again_only_when_nobody_reads_it(logs: list[Session]) -> None:
+    walked = walk(logs, fast=True)
+    column = walked.events.of_action(ACTION_CODES["deal"], "player")
+    assert column is not None
+    expected = list(column)
+    del walked
+    walk(logs[1:], fast=True)
+    assert list(column) == expected, "a column that is still held was written over"
+    del column
+
+    before = memory.lent("test", 1000, numpy.int64).ctypes.data
+    assert memory.lent("test", 990, numpy.int64).ctypes.data == before
+    assert memory.lent("test", 10, numpy.int64).base.nbytes < 1000, "memory of one long session is kept for short ones"
+    part = memory.lent("test", 9, numpy.int64)[3:5]
+    assert memory.lent("test", 9, numpy.int64).ctypes.data != part.ctypes.data - 3 * 8
 
 
 def absurd_session() -> dict[str, Any]:

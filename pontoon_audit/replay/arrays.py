@@ -17,6 +17,7 @@ from pontoon_audit.game import ACTIONS, UNREADABLE
 from pontoon_audit.replay.compiling import compiled_loop
 from pontoon_audit.replay.deal_rows import Card, Deal, Ending, Hand, Opened, Player, Pot
 from pontoon_audit.replay.facts_of import FACTS_OF
+from pontoon_audit.replay.memory import lent
 from pontoon_audit.replay.rows import Event, Person, Rules
 from pontoon_audit.replay.rows import Session as SessionRow
 from pontoon_audit.replay.state import DealFacts, HandFacts, Row
@@ -37,10 +38,10 @@ class Blocks:
         self._columns = {action: (*OF_EVERY_ACTION, *FACTS_OF[action]) for action in range(UNREADABLE + 1)}
         widths = numpy.array([len(self._columns[action]) for action in range(UNREADABLE + 1)])
         self._starts = numpy.concatenate([[0], numpy.cumsum(widths * counts)])
-        self._cells = numpy.empty(self._starts[-1], dtype=numpy.int64)
+        self._cells = lent("events", int(self._starts[-1]), numpy.int64)
         self._told = pl.Series(self._cells)
         """The same memory: slices of it cost nothing, where a column made of an array costs as much as its use."""
-        self._of_all = {name: numpy.empty(counts.sum(), dtype=numpy.int64) for name in OF_ALL}
+        self._of_all = {name: lent(name, int(counts.sum()), numpy.int64) for name in OF_ALL}
         firsts = numpy.concatenate([[0], numpy.cumsum(widths)])
         addresses = self._cells.ctypes.data + 8 * self._starts[:-1]
         # of each action where its block is, how many rows it has, and where the list of its fields begins
@@ -102,7 +103,7 @@ def _rows(logs: Sequence[Session]) -> dict[str, Any]:
     events, longest = sum(len(log.events) for log in logs), max((len(log.events) for log in logs), default=0)
 
     def empty(kind: type[Row], rows: int) -> Any:
-        return numpy.empty(rows, dtype=record(kind()).dtype)
+        return lent(kind.__name__, rows, record(kind()).dtype)
 
     return {
         "now": records(session_rows(logs), SessionRow),
@@ -119,7 +120,7 @@ def _rows(logs: Sequence[Session]) -> dict[str, Any]:
         "endings": empty(Ending, 1),
         "hand_facts": empty(HandFacts, 2 * events + 2),
         "deal_facts": empty(DealFacts, events + 1),
-        "shown": numpy.empty(2 * events + 2, dtype=numpy.int64),
+        "shown": lent("shown", 2 * events + 2, numpy.int64),
         "blank": _blanks()[0],
     }
 
