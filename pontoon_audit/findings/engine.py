@@ -149,7 +149,7 @@ def _ask(source: Source, rules: Sequence[Rule], found: Judgement) -> None:
     if frame.is_empty():
         return
     try:
-        answers = frame.lazy().select(_answers(rule) for rule in rules).collect(engine="in-memory")
+        answers = _at_once(frame.lazy().select(_answers(rule) for rule in rules))
     except Exception:  # a fault in one rule must not silence the others: ask one by one to find it
         if len(rules) > 1:
             for rule in rules:
@@ -194,11 +194,14 @@ def _summed(answers: pl.DataFrame, sittings: pl.Series) -> pl.DataFrame:
     """The answers of each rule summed, one row a session (or more, of a very long one). Rows are in the order of
     sessions."""
     there = answers.with_columns(sittings.alias("sitting").set_sorted())
-    parts = [
-        part.lazy().group_by("sitting").agg(pl.all().sum()).collect(engine="in-memory")
-        for part in there.iter_slices(_SUMMED)
-    ]
+    parts = [_at_once(part.lazy().group_by("sitting").agg(pl.all().sum())) for part in there.iter_slices(_SUMMED)]
     return parts[0] if len(parts) == 1 else pl.concat(parts)
+
+
+def _at_once(query: pl.LazyFrame) -> pl.DataFrame:
+    """The answer to a short query. To look for a better way through a select of many expressions takes longer than the
+    select, on a short log and on a batch of a long one."""
+    return query.collect(engine="in-memory", optimizations=pl.QueryOptFlags.none())
 
 
 def _first_line() -> str:
