@@ -57,6 +57,15 @@ def banked_by(player: str) -> str:
     return whole(f"banker:{player}")
 
 
+def played_by(player: str) -> str:
+    """A word that means the deals in which a player had a hand against the bank, or money for one.
+
+    >>> print(played_by("ann"))
+    "player:ann"
+    """
+    return whole(f"player:{player}")
+
+
 def from_to(first: int | None, last: int | None) -> str:
     """A word that means the deals from one number to another; no word where one has none.
 
