@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pontoon_audit.history import run_query
-from pontoon_audit.reporting import player_pages, write_report
+from pontoon_audit.reporting import player_pages, report, write_report
 from tests.reporting.reading_pages import Page, broken_links, pages
 
 PAGES, ROWS = 4, 2
@@ -48,6 +48,28 @@ def test_each_page_says_how_much_it_leaves_out(club: Path, crowd: dict[str, Page
         assert len(page.rows("The latest first")) == ROWS
         assert f"The last {ROWS} of {hands} hands" in page.text
         assert sum(int(row[1]) for row in page.rows("What the hands were")[:-1]) == hands
+
+
+def test_a_table_without_a_drawing_is_shorter_and_ends_as_it_would(evenings, tmp_path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (report, player_pages):
+            patch.setattr(module, "FEW_POINTS", ROWS)
+        patch.setattr(report, "MOST_DRAWN", 0)
+        read = pages(write_report(evenings.database, tmp_path / "report"))
+    shorter = 0
+    for path, page in read.items():
+        caption = {"sessions": "Result so far", "players": "The result so far"}.get(path.parent.name)
+        if caption:
+            whole = evenings.pages[evenings.out / path.relative_to(tmp_path)]
+            assert not page.all("svg")
+            before, after = whole.rows(caption), page.rows(caption)
+            assert after[-1] == before[-1]
+            assert len(after) <= ROWS + 1
+            assert all(row in before for row in after)
+            shorter += len(after) < len(before)
+            if path.parent.name == "sessions":
+                assert f"{len(after)} are in the table" in page.text
+    assert shorter == 12
 
 
 def test_where_everybody_has_a_page_nothing_is_said_of_it(evenings) -> None:
