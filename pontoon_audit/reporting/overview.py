@@ -62,6 +62,7 @@ def write_overview(
         more_players=len(players) > AT_FIRST,
         rejected=questions.rows("no_session_rejected", most=MOST_RECORDS),
         sessions=sessions[-AT_FIRST:],
+        all_listed=all(row["listed"] for row in sessions),
     )
 
 

@@ -30,6 +30,8 @@ MOST_SESSION_PAGES: Final = 200
 """Sessions up to which each has a page."""
 CHOSEN_SESSIONS: Final = 40
 """How many have one where there are more: those in which most money was moved otherwise than due, then the latest."""
+MOST_SESSIONS: Final = 5000
+"""Sessions that are listed, chosen in the same way."""
 MOST_DRAWN: Final = 20
 """Sessions, and players, whose pages have a chart: it takes longer to draw than all else on the page."""
 
@@ -72,7 +74,8 @@ def _choose(questions: Questions, totals: Row, deals: Deals) -> None:
     most = MOST_SESSION_PAGES if totals["sessions"] <= MOST_SESSION_PAGES or deals == "all" else CHOSEN_SESSIONS
     if deals == "all":
         most = max(most, totals["sessions"])
-    questions.rows("choose", most_sessions=most, deals=deals, most_deals=MOST_DEAL_PAGES)
+    listed = max(most, MOST_SESSIONS)  # what has a page is listed
+    questions.rows("choose", most_sessions=most, most_listed=listed, deals=deals, most_deals=MOST_DEAL_PAGES)
 
 
 def _people(players: Sequence[Row]) -> list[Row]:
@@ -81,10 +84,11 @@ def _people(players: Sequence[Row]) -> list[Row]:
 
 
 def _write_sessions_list(folder: Folder, sessions: list[Row], links: Links) -> None:
-    pages = list(chunks(sessions, "sessions"))
+    shown = [row for row in sessions if row["listed"]]
+    pages = list(chunks(shown, "sessions"))
     for file, rows in pages:
         folder.page(
-            file, "sessions.html", file=file, sessions=rows, all_sessions=len(sessions),
+            file, "sessions.html", file=file, sessions=rows, listed=len(shown), all_sessions=len(sessions),
             pages=[name for name, _ in pages], paged=sum(row["paged"] for row in sessions), links=links, up="",
         )  # fmt: skip
 
