@@ -34,6 +34,8 @@ CREATE OR REPLACE MACRO stored.money(hundredths) AS
     CAST(CAST(hundredths AS DECIMAL(18, 0)) * CAST(0.01 AS DECIMAL(2, 2)) AS DECIMAL(18, 2));
 CREATE OR REPLACE MACRO stored.total(hundredths) AS -- of a sum of them, wide enough for any
     CAST(CAST(hundredths AS DECIMAL(36, 0)) * CAST(0.01 AS DECIMAL(2, 2)) AS DECIMAL(38, 2));
+CREATE OR REPLACE MACRO stored.difference(recorded, due, missing) AS -- null where the two cannot be compared
+    due - coalesce(recorded, CASE WHEN missing THEN 0 END);
 CREATE OR REPLACE MACRO stored.person(version, code) AS CAST(version AS BIGINT) * 4294967296 + code;
 CREATE OR REPLACE MACRO stored.pointer(document, place) AS concat('/' || document, CASE place & 3
     WHEN 1 THEN concat('/players/', (place >> 2) & 2147483647)

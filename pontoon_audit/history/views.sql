@@ -5,7 +5,7 @@ COMMENT ON VIEW settling IS 'Whether a session records its settlements.';
 COMMENT ON COLUMN settling.settles IS 'False where there is something to settle and no settlement is recorded: then what is due is what counts.';
 
 CREATE OR REPLACE VIEW movements AS
-SELECT * EXCLUDE (state, source, position), due - coalesce(recorded, CASE WHEN missing THEN 0.00 END) AS difference
+SELECT * EXCLUDE (state, source, position), stored.difference(recorded, due, missing) AS difference
 FROM stored.all_ledger WHERE state = 1;
 COMMENT ON VIEW movements IS 'The ledger, with the difference between due and recorded.';
 COMMENT ON COLUMN movements.difference IS 'Due less recorded; a settlement missing among others counts as 0 recorded; null where not decidable, or where it is not known what was moved.';
@@ -34,10 +34,9 @@ COMMENT ON COLUMN postings.settles IS 'False where the session records no settle
 CREATE OR REPLACE VIEW stored.sums AS
 SELECT
     s.session, version, s.settles, m.kind, m.debit, m.credit,
-    sum(recorded) AS recorded, sum(due) AS due, sum(difference) AS difference, sum(abs(difference)) AS astray,
-    count(*) AS moves, count(due) AS decided
-FROM (SELECT *, due - coalesce(recorded, CASE WHEN missing THEN 0 END) AS difference FROM stored.movement_codes) AS m
-    JOIN stored.sessions AS s USING (version)
+    sum(recorded) AS recorded, sum(due) AS due, sum(stored.difference(recorded, due, missing)) AS difference,
+    sum(abs(stored.difference(recorded, due, missing))) AS astray, count(*) AS moves, count(due) AS decided
+FROM stored.movement_codes AS m JOIN stored.sessions AS s USING (version)
 WHERE state = 1
 GROUP BY ALL;
 COMMENT ON VIEW stored.sums IS 'What movements add up to in a session for each kind and pair of accounts, in codes.';

@@ -96,6 +96,19 @@ def _line() -> Schema:
             "chips": _said(_MAYBE_MONEY, "Money for chips, or chips for money: no part of the result."),
             "other_kind": {"enum": ["player", "kitty", "cash", None]}, "other": _MAYBE_TEXT,
             "running_total": _said(_MONEY, "The balance after the line."),
+            "banked": _list(
+                _hand_banked(), "Of a bank line every hand that was played against the bank; they add up to the line."
+            ),
+        }
+    )  # fmt: skip
+
+
+def _hand_banked() -> Schema:
+    return _object(
+        {
+            "player": _said(_TEXT, "Whose hand it is."), "hand": _MAYBE_NUMBER, "cards": _MAYBE_TEXT,
+            "total": _MAYBE_NUMBER, "class": _CLASS, "stake": _MAYBE_MONEY,
+            "recorded": _said(_MAYBE_MONEY, "What the bank won on it (above 0) or lost."), "due": _MAYBE_MONEY,
         }
     )  # fmt: skip
 

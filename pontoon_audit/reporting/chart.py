@@ -25,8 +25,6 @@ TOP: Final = 6
 LINE_OF_TEXT: Final = 14
 WIDE_OF_A_LETTER: Final = 8
 DASHES: Final = ([1, 0], [7, 3], [2, 2.5], [9, 3, 2, 3], [14, 3], [4, 2], [6, 2, 2, 2, 2, 2], [1, 3])
-UNDRAWN: Final = 25
-"""Rows of the table, about, where there is no drawing to go with it."""
 LABEL: Final = "Each player’s result from deal to deal, and who held the bank"
 
 Row = Mapping[str, Any]
@@ -54,8 +52,6 @@ def session_chart(
     if not grown:
         return None
     by_place = [list(rows) for _, rows in groupby(grown, key=lambda row: row["place"])]
-    if not draw:
-        by_place = by_place[:: -max(1, len(by_place) // UNDRAWN)][::-1]  # the last deal is among them
     held = {row["place"]: row["kitty_after"] for row in kitty}
     return Chart(
         svg=_drawing(by_place, tenures, kitty, names) if draw else None,

@@ -57,6 +57,15 @@ def banked_by(player: str) -> str:
     return whole(f"banker:{player}")
 
 
+def played_by(player: str) -> str:
+    """A word that means the deals in which a player had a hand against the bank, or money for one.
+
+    >>> print(played_by("ann"))
+    "player:ann"
+    """
+    return whole(f"player:{player}")
+
+
 def from_to(first: int | None, last: int | None) -> str:
     """A word that means the deals from one number to another; no word where one has none.
 
@@ -82,7 +91,8 @@ class Links:
     def __init__(self, sessions: Sequence[Row], deals: Iterable[Row], accounts: Iterable[Row], short: int) -> None:
         """`short` is how many deals a session may have so that its page lists them all."""
         self._slugs = Slugs(row["session"] for row in sessions)
-        self._listed = {row["session"]: file for file, rows in chunks(sessions, "sessions") for row in rows}
+        listed = [row for row in sessions if row["listed"]]
+        self._listed = {row["session"]: file for file, rows in chunks(listed, "sessions") for row in rows}
         self._paged = {row["session"] for row in sessions if row["paged"]}
         self._short = {row["session"] for row in sessions if row["deals"] <= short}
         self._eventless = {row["session"] for row in sessions if row["events_kept"] == "none"}
@@ -99,14 +109,15 @@ class Links:
         return self._slugs[session]
 
     def session(self, session: str, place: str = "") -> str:
-        """A session's page, or its row in the list of sessions."""
+        """A session's page, or its place in the list of sessions."""
         if session in self._paged:
             return f"sessions/{self._slugs[session]}.html{place}"
         return self.row(session)
 
     def row(self, session: str) -> str:
-        """A session's row in the list of sessions."""
-        return f"{self._listed[session]}#{self._slugs[session]}"
+        """A session's row in the list of sessions, or what is said there of those that are left out."""
+        file = self._listed.get(session)
+        return "sessions.html#left-out" if file is None else f"{file}#{self._slugs[session]}"
 
     def of_session(self, session: str, up: str, table: str = "deals", words: str = "") -> str | None:
         """A table of a session's page, narrowed; None where the session has no page."""

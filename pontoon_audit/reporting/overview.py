@@ -57,11 +57,13 @@ def write_overview(
         groups_chart=_groups_chart(rules),
         rules=rules,
         findings=questions.rows("findings_listed", most=AT_FIRST),
+        unchecked=any(row["finding"] == "log/not-checked" and row["times"] for row in rules),
         players=players[:AT_FIRST],
         all_players=len({row["player"] for row in players}),
         more_players=len(players) > AT_FIRST,
         rejected=questions.rows("no_session_rejected", most=MOST_RECORDS),
         sessions=sessions[-AT_FIRST:],
+        all_listed=all(row["listed"] for row in sessions),
     )
 
 

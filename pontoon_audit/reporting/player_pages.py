@@ -12,7 +12,7 @@ from pontoon_audit.reporting.links import Links, chunks
 from pontoon_audit.reporting.more_charts import growth
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import Folder
-from pontoon_audit.reporting.questions import MOST_POINTS, Questions
+from pontoon_audit.reporting.questions import FEW_POINTS, MOST_POINTS, Questions
 
 Row = dict[str, Any]
 Account = tuple[str, str | None]
@@ -75,7 +75,7 @@ def write_players(
         totals[row["player"]].append(row)
     room = max(LEAST, LISTED // max(len(people), 1))
     for some, draw in ((people[:drawn], True), (people[drawn:], False)):
-        points = MOST_POINTS if draw else min(MOST_POINTS, room)
+        points = MOST_POINTS if draw else min(FEW_POINTS, room)
         answers = _answers(questions, some, room, points) if some else {}
         for player in some:
             parts = [_part(row, answers, draw=draw) for row in totals[player]]

@@ -18,6 +18,8 @@ MOST_DEALS: Final = 300
 """Deals of a session up to which its page lists all; beyond that only those that have a page."""
 MOST_POINTS: Final = 100
 """Points of a line in a chart, about as many as can be told apart."""
+FEW_POINTS: Final = 25
+"""The same where there is no drawing, only the table that goes with it."""
 AT_ONCE: Final = 5000
 """Deals that are read together: enough to be quick, few enough to be kept in memory."""
 

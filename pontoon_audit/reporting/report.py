@@ -13,7 +13,7 @@ from pontoon_audit.reporting.ours import check, remove_stale
 from pontoon_audit.reporting.overview import Lines, coverage, listed, write_findings, write_overview
 from pontoon_audit.reporting.pages import Folder
 from pontoon_audit.reporting.player_pages import with_pages, write_players
-from pontoon_audit.reporting.questions import MOST_DEALS, MOST_POINTS, Questions, asking, together
+from pontoon_audit.reporting.questions import FEW_POINTS, MOST_DEALS, MOST_POINTS, Questions, asking, together
 from pontoon_audit.reporting.session_pages import OF_SESSIONS, SessionPages
 
 Row = dict[str, Any]
@@ -30,6 +30,8 @@ MOST_SESSION_PAGES: Final = 200
 """Sessions up to which each has a page."""
 CHOSEN_SESSIONS: Final = 40
 """How many have one where there are more: those in which most money was moved otherwise than due, then the latest."""
+MOST_SESSIONS: Final = 5000
+"""Sessions that are listed, chosen in the same way."""
 MOST_DRAWN: Final = 20
 """Sessions, and players, whose pages have a chart: it takes longer to draw than all else on the page."""
 
@@ -72,7 +74,8 @@ def _choose(questions: Questions, totals: Row, deals: Deals) -> None:
     most = MOST_SESSION_PAGES if totals["sessions"] <= MOST_SESSION_PAGES or deals == "all" else CHOSEN_SESSIONS
     if deals == "all":
         most = max(most, totals["sessions"])
-    questions.rows("choose", most_sessions=most, deals=deals, most_deals=MOST_DEAL_PAGES)
+    listed = max(most, MOST_SESSIONS)  # what has a page is listed
+    questions.rows("choose", most_sessions=most, most_listed=listed, deals=deals, most_deals=MOST_DEAL_PAGES)
 
 
 def _people(players: Sequence[Row]) -> list[Row]:
@@ -81,10 +84,11 @@ def _people(players: Sequence[Row]) -> list[Row]:
 
 
 def _write_sessions_list(folder: Folder, sessions: list[Row], links: Links) -> None:
-    pages = list(chunks(sessions, "sessions"))
+    shown = [row for row in sessions if row["listed"]]
+    pages = list(chunks(shown, "sessions"))
     for file, rows in pages:
         folder.page(
-            file, "sessions.html", file=file, sessions=rows, all_sessions=len(sessions),
+            file, "sessions.html", file=file, sessions=rows, listed=len(shown), all_sessions=len(sessions),
             pages=[name for name, _ in pages], paged=sum(row["paged"] for row in sessions), links=links, up="",
         )  # fmt: skip
 
@@ -96,18 +100,24 @@ def _write_sessions(
     lines: Lines = {}
     ordered = sorted(sessions, key=lambda row: row["session"].encode())
     paged = [row for row in ordered if row["paged"]]
-    drawn = {row["session"] for row in sorted(paged, key=_weight)[:MOST_DRAWN]}
+    weightiest = {row["session"] for row in sorted(paged, key=_weight)[:MOST_DRAWN]}
+    drawn, undrawn = ([row for row in paged if (row["session"] in weightiest) == draw] for draw in (True, False))
     alone = [row for row in ordered if row["deal_pages"] and not row["paged"]]
-    for pick, deals, wanted in (("pick", "deals", paged), ("pick_alone", "deal_pages", alone)):
+    for pick, deals, wanted, draw in (
+        ("pick", "deals", drawn, True),
+        ("pick", "deals", undrawn, False),
+        ("pick_alone", "deal_pages", alone, False),
+    ):
+        points = MOST_POINTS if draw else FEW_POINTS
         by_id = {row["session"]: row for row in wanted}
         for chosen in together([(row["session"], row[deals]) for row in wanted]):
-            limits = {"sessions": chosen, "most_deals": MOST_DEALS, "most_points": MOST_POINTS}
+            limits = {"sessions": chosen, "most_deals": MOST_DEALS, "most_points": points}
             for what in ("let_go", pick, "prepare", "paged"):
                 questions.rows(what, **limits)
             answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
             for name in chosen:
                 answer = {question: found.get(name, []) for question, found in answers.items()}
-                found_lines = SessionPages(folder, by_id[name], links, answer).write(draw=name in drawn)
+                found_lines = SessionPages(folder, by_id[name], links, answer).write(draw=draw)
                 lines |= {(name, i): line for i, line in found_lines.items() if (name, i) in wanted_lines}
     return lines
 

@@ -49,6 +49,7 @@ class SessionPages:
         session, answer = self._session, self._answer
         of_all = {"moved": None, "currency": session["currency"]}
         players, sums = answer["players"], answer["player_sums"]
+        numbers = [row["deal"] for row in self._listed.values()]
         chart = session_chart(answer["chart"], answer["tenures"], answer["kitty"], self._names, draw=draw)
         self._folder.page(
             f"sessions/{self._slug}.html",
@@ -66,6 +67,7 @@ class SessionPages:
             sells=any(row["bank_sales"] or row["bank_sales_due"] for row in players),
             chart=chart,
             where={place: self._place(row) for place, row in self._listed.items()},
+            in_order=None not in numbers and numbers == sorted(set(numbers)),
             thinned=chart is not None and len(chart.table) < session["deals"],
             tenures=answer["tenures"][:MOST_LISTED],
             tenures_left=max(0, len(answer["tenures"]) - MOST_LISTED),

@@ -67,6 +67,7 @@ def _session(part: Part, statement: Statement) -> dict[str, Any]:
         "lines": [
             {_NAMES.get(name, name): line[name] for name in _LINE}
             | {"running_total": line["running"] if statement.kind == "session" else line["balance"]}
+            | {"banked": line["banked"] or []}
             for line in part.lines
         ],
         "not_checked": [row["message"] for row in part.unchecked],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
@@ -41,6 +43,7 @@ COLUMNS: Final = {
     "before": "of an adjustment: what was recorded; empty where nothing was",
     "after": "of an adjustment: what is due",
     "adjustment": "of an adjustment: after less before",
+    "banked": "of a bank line: every hand that was played against the bank, as below",
 }
 """The columns of the CSV file. No line holds totals: the sums of `recorded`, `due`, `difference` are they."""
 
@@ -90,7 +93,23 @@ def _cells(line: Mapping[str, Any], statement: Statement) -> dict[str, Any]:
         "difference": plain(line["difference"]),
         "running_total": plain(running),
         "chips": plain(line["chips"]),
+        "banked": "; ".join(map(_hand_banked, line["banked"] or ())),
     }
+
+
+def _hand_banked(hand: Mapping[str, Any]) -> str:
+    """A hand against the bank in words; what the bank won on it is above 0, what is not known is left out."""
+    who = hand["player"]
+    if _APART.search(who):
+        who = json.dumps(who, ensure_ascii=False)  # so that no name looks like the end of one and another hand
+    count = " ".join(str(one) for one in (hand["total"], hand["class"]) if one is not None)
+    amounts = {"staked": hand["stake"], "recorded": hand["recorded"], "due": hand["due"]}
+    told = [hand["cards"], count, *(f"{name} {plain(one)}" for name, one in amounts.items() if one is not None)]
+    which = "" if hand["hand"] is None else f" hand {hand['hand']}"
+    return f"{who}{which}: {', '.join(one for one in told if one)}"
+
+
+_APART: Final = re.compile('[;:,"]')
 
 
 def line_of(correction: Mapping[str, Any], lines: Iterable[Mapping[str, Any]]) -> int | None:

@@ -45,7 +45,7 @@ def _hand(row: Mapping[str, Any]) -> str:
 
 def _banked(hand: Mapping[str, Any]) -> str:
     moved = hand["due"] if hand["recorded"] is None else hand["recorded"]
-    won = UNKNOWN if moved is None else number(-moved, sign=True)
+    won = number(moved, sign=True)
     due = " due" if hand["recorded"] is None and moved is not None else ""
     count = worth(hand["total"], hand["class"])
     return (

@@ -27,7 +27,9 @@ DIGITS: Final = 15
 """Excel keeps numbers as floating point: amounts of up to so many digits come back as they went in."""
 MOST_TEXT: Final = 32_767
 """Characters that a cell holds."""
-WIDTHS: Final = {"session": 24, "played": 20, "player": 14, "kind": 13, "cards": 18, "bank_cards": 18, "finding": 28}
+WIDTHS: Final = {
+    "session": 24, "played": 20, "player": 14, "kind": 13, "cards": 18, "bank_cards": 18, "finding": 28, "banked": 60,
+}  # fmt: skip
 MONEY: Final = frozenset(
     {"stake", "recorded", "due", "difference", "running_total", "chips", "before", "after", "adjustment"}
 )

@@ -8,6 +8,9 @@ from decimal import Decimal
 import pytest
 from playwright.sync_api import Locator, Page
 
+from pontoon_audit.reporting import write_report
+from tests.reporting.reading_pages import deal_of, history, session_of, written
+
 COLUMN = """(table, i) => [...table.tBodies[0].rows].filter((row) => row.getClientRects().length)
     .map((row) => row.cells[i].textContent.trim())"""
 FIGURE = re.compile(r"[-+]?\d+(?:\.\d+)?")
@@ -132,6 +135,28 @@ def test_a_number_leads_to_the_very_deals_it_is_made_of(visiting, site) -> None:
         tenure.locator("td a").first.click()
         first, last = re.findall(r"\d+", tenure.locator("td").first.inner_text())
         assert shown(page, "deals") == [str(number) for number in range(int(first), int(last) + 1)]
+
+
+def test_what_somebody_won_as_player_leads_to_the_deals_in_which_they_had_a_hand(visiting, tmp_path) -> None:
+    hands = {
+        who: [f"{who} {event}" for event in (f"deal {one}", "stake 2", f"deal {other}", "stick", "settle -2")]
+        for who, one, other in (("ann", "8S", "9D"), ("ben", "8D", "TD"))
+    }
+    bank = ("eve deal KH", "eve deal 9C", "eve stay")
+    sat = (("ann", "ben"), ("ben",), ("ann",))
+    deals = [deal_of(i, *(event for who in seats for event in hands[who]), *bank) for i, seats in enumerate(sat, 1)]
+    log = written(tmp_path / "log.json", session_of(*deals))
+    report = write_report(history(tmp_path / "h.duckdb", log), tmp_path / "report")
+    (path,) = [path for path in report if path.parent.name == "sessions"]
+    (ben,) = [path for path in report if path.stem.startswith("ben")]
+    with visiting() as visit:
+        page = visit.open(path)
+        for who, expected in (("ann", ["1", "3"]), ("ben", ["1", "2"])):
+            page.locator("#players tbody tr", has_text=who).locator("td").nth(0).locator("a").first.click()
+            assert shown(page, "deals") == expected
+        page.goto(ben.as_uri())
+        page.locator("#sessions-1 tbody td").nth(2).locator("a").click()
+        assert shown(page, "deals") == ["1", "2"]
 
 
 def test_a_number_leads_to_a_list_on_another_page(visiting, site) -> None:

@@ -19,11 +19,10 @@ NUMBER = re.compile(r"[−+£$€\d][\d.\u202f]*(?: %)?")
 LEADS_NOWHERE = {
     "Rules": "how many rules there are",
     "Met something": "rules, not deals",
-    "Kept": "judgements: all deals of all sessions, to which the caption leads",
-    "Held back": "judgements",
-    "Cannot tell": "judgements",
-    "So far": "the sum of a column, down to this row",
-    "Result so far": "the same; the row's other link says down to where",
+    "Kept": "judgements: the caption says who counts them, and which query tells them session by session",
+    "Held back": "the same",
+    "Cannot tell": "the same",
+    "So far": "the sum of a column, down to this row, as the caption says",
     "Clause": "of the rules",
     "Here": "a house rule",
     "Class": "the name of a class of hands: 21",
@@ -239,6 +238,42 @@ def test_a_deal_without_a_page_is_reached_in_the_list_of_its_session(tmp_path) -
     hands = [row.links[-1] for row in Tables(player.path).rows if row.caption.startswith("The latest first")]
     assert [link.partition("#")[2] for link in hands] == ["d1", "d0"]
     assert {"d0", "d1"} <= session.ids
+
+
+def test_a_result_so_far_leads_to_all_deals_down_to_its_own(evenings: Written) -> None:
+    checked = 0
+    for path in evenings.report:
+        for row in Tables(path).rows if path.parent.name == "sessions" else ():
+            if row.caption.startswith("Result so far"):
+                number = row.cells[0].text
+                assert set(row.links[1:]) <= {f"?show=1%E2%80%93{number}#deals"}
+                checked += len(row.links) - 1
+    assert checked > 100
+
+
+def test_where_numbers_of_deals_go_back_no_result_so_far_leads_to_a_range_of_them(tmp_path) -> None:
+    read = pages(write_report(evening(tmp_path, (2, -2), (1, -2)), tmp_path / "report"))
+    (session,) = [path for path in read if path.parent.name == "sessions"]
+    rows = [row for row in Tables(session).rows if row.caption.startswith("Result so far")]
+    assert [(row.cells[0].text, len(row.links)) for row in rows] == [("2", 1), ("1", 1)]
+
+
+def test_a_players_result_so_far_leads_to_the_deals_and_says_what_else_is_in_it(evenings: Written) -> None:
+    page = evenings.pages[next(path for path in evenings.report if path.stem.startswith("ann-"))]
+    rows = [row for row in Tables(page.path).rows if row.caption.startswith("The result so far")]
+    assert len(rows) > 30
+    assert all(row.links[-1].endswith(f"?show=1%E2%80%93{row.cells[1].text}#deals") for row in rows if row.links[2:])
+    assert "all sessions before, which stand in Session by session" in page.text
+    assert "So far: what this and all sessions played before brought" in page.text
+
+
+def test_counts_of_judgements_lead_to_a_query_that_tells_them_by_session(evenings: Written) -> None:
+    page = evenings.pages[evenings.out / "report" / "index.html"]
+    (query,) = set(re.findall(r'sql --db FILE "(from rule_counts[^"]*)"', page.text))
+    judged = run_query(evenings.database, query)
+    kept = sum(row[judged.columns.index("kept")] for row in judged.rows)
+    (rule,) = [row for row in page.rows("Those that change most money first") if row[0] == "stake/missing"]
+    assert rule[4].replace("\u202f", "") == str(kept) != "0"
 
 
 def test_a_finding_tells_its_deal_on_one_line_as_the_deals_page_does(evenings: Written) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pontoon_audit.history import run_query
-from pontoon_audit.reporting import player_pages, write_report
+from pontoon_audit.reporting import overview, player_pages, report, write_report
 from tests.reporting.reading_pages import Page, broken_links, pages
 
 PAGES, ROWS = 4, 2
@@ -48,6 +48,50 @@ def test_each_page_says_how_much_it_leaves_out(club: Path, crowd: dict[str, Page
         assert len(page.rows("The latest first")) == ROWS
         assert f"The last {ROWS} of {hands} hands" in page.text
         assert sum(int(row[1]) for row in page.rows("What the hands were")[:-1]) == hands
+
+
+def test_of_many_sessions_the_list_says_which_it_leaves_out(club: Path, tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(report, "MOST_SESSION_PAGES", 1)
+        patch.setattr(report, "CHOSEN_SESSIONS", 1)
+        patch.setattr(report, "MOST_SESSIONS", 2)
+        patch.setattr(overview, "AT_FIRST", 3)
+        read = pages(write_report(club, tmp_path, "findings"))
+        every = pages(write_report(club, tmp_path / "every", "all"))
+    assert broken_links(read) == []
+    listed = read[tmp_path / "sessions.html"]
+    by_weight = "difference DESC, errors DESC, played DESC NULLS FIRST, session DESC"
+    sql = f"SELECT session FROM session_results ORDER BY {by_weight}"
+    first = {session for (session,) in run_query(club, f"{sql} LIMIT 2").rows}
+    assert {row[0] for row in listed.rows("Moved otherwise")} == first
+    assert "6 sessions, in the order they were played" in listed.text
+    assert "Only 2 of them are listed" in listed.text
+    assert "The other 4 are in all sums, and in the history: pontoon-audit sql --db FILE sessions" in listed.text
+    assert "More sessions" in read[tmp_path / "index.html"].text
+    assert len(every[tmp_path / "every" / "sessions.html"].rows("Moved otherwise")) == 6  # each has a page
+    assert "All 6 sessions" in every[tmp_path / "every" / "index.html"].text
+
+
+def test_a_table_without_a_drawing_is_shorter_and_ends_as_it_would(evenings, tmp_path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (report, player_pages):
+            patch.setattr(module, "FEW_POINTS", ROWS)
+        patch.setattr(report, "MOST_DRAWN", 0)
+        read = pages(write_report(evenings.database, tmp_path / "report"))
+    shorter = 0
+    for path, page in read.items():
+        caption = {"sessions": "Result so far", "players": "The result so far"}.get(path.parent.name)
+        if caption:
+            whole = evenings.pages[evenings.out / path.relative_to(tmp_path)]
+            assert not page.all("svg")
+            before, after = whole.rows(caption), page.rows(caption)
+            assert after[-1] == before[-1]
+            assert len(after) <= ROWS + 1
+            assert all(row in before for row in after)
+            shorter += len(after) < len(before)
+            if path.parent.name == "sessions":
+                assert f"{len(after)} are in the table" in page.text
+    assert shorter == 12
 
 
 def test_where_everybody_has_a_page_nothing_is_said_of_it(evenings) -> None:

@@ -1,10 +1,11 @@
--- Which sessions and which deals have a page? Of more than $most_sessions sessions those where most money was moved
--- otherwise, then most errors, then the last played. $deals is 'all', or 'findings': then of the deals with findings
+-- Which sessions and which deals have a page, and which sessions are listed? Of more than $most_sessions, or $most_listed,
+-- those where most money was moved otherwise, then most errors, then the last played. $deals is 'all', or 'findings': then of the deals with findings
 -- those of most money, up to $most_deals.
-CREATE OR REPLACE TEMP TABLE session_pages AS
-SELECT session FROM sittings
-QUALIFY count(*) OVER () <= $most_sessions
-    OR row_number() OVER (ORDER BY difference DESC NULLS LAST, errors DESC, warnings DESC, turn DESC) <= $most_sessions;
+CREATE OR REPLACE TEMP TABLE session_ranks AS
+SELECT session, row_number() OVER (ORDER BY difference DESC NULLS LAST, errors DESC, warnings DESC, turn DESC) AS rank
+FROM sittings;
+CREATE OR REPLACE TEMP TABLE session_pages AS SELECT session FROM session_ranks WHERE rank <= $most_sessions;
+CREATE OR REPLACE TEMP TABLE session_list AS SELECT session FROM session_ranks WHERE rank <= $most_listed;
 
 -- The deal that a finding is about: the one whose number it carries, or, where that does not tell, the first that ends
 -- after its event.

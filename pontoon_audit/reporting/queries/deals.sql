@@ -14,6 +14,16 @@ bank AS (
         sum(open_lost)::BIGINT AS open_lost
     FROM posted WHERE kind = 'stake' AND side = 'debit' AND account_kind = 'player' GROUP BY ALL
 ),
+-- who had a hand against the bank, or money for one
+played AS (
+    SELECT session, place, list(DISTINCT player ORDER BY player) AS players FROM (
+        SELECT d.session, d.place, h.player FROM hands AS h
+            JOIN dealt AS d ON d.session = h.session AND d.deal IS NOT DISTINCT FROM h.deal
+        UNION ALL
+        SELECT session, place, account FROM posted
+        WHERE kind = 'stake' AND side = 'credit' AND account_kind = 'player')
+    GROUP BY ALL
+),
 staked AS (SELECT session, deal, count(*) AS hands, sum(stake) AS staked FROM hands GROUP BY ALL)
 SELECT
     d.session, d.place, d.deal_index, paged.place IS NOT NULL AS paged, d.deal, d.twins, d.banker, d.shuffled, d.void, d.complete, d.banker_cards, d.banker_total,
@@ -23,11 +33,12 @@ SELECT
     coalesce(open_due, 0.00) AS open_due, coalesce(open_lost, 0) AS open_lost,
     row_number() OVER (PARTITION BY d.session, d.deal ORDER BY d.place) AS twin,
     coalesce(findings, 0) AS findings, coalesce(errors, 0) AS errors, amiss.difference,
-    CASE WHEN d.twins = 1 THEN coalesce(hands, 0) END AS hands, CASE WHEN d.twins = 1 THEN staked END AS staked
+    coalesce(players, []) AS players, CASE WHEN d.twins = 1 THEN coalesce(hands, 0) END AS hands, CASE WHEN d.twins = 1 THEN staked END AS staked
 FROM dealt AS d LEFT JOIN paged ON paged.session = d.session AND paged.place = d.place
     LEFT JOIN faults ON faults.session = d.session AND faults.place = d.place
     LEFT JOIN amiss ON amiss.session = d.session AND amiss.place = d.place
     LEFT JOIN bank ON bank.session = d.session AND bank.place = d.place AND bank.banker = d.banker
+    LEFT JOIN played ON played.session = d.session AND played.place = d.place
     LEFT JOIN staked ON staked.session = d.session AND staked.deal IS NOT DISTINCT FROM d.deal
 QUALIFY paged.place IS NOT NULL OR count(*) OVER (PARTITION BY d.session) <= $most_deals
 ORDER BY d.session, d.place;

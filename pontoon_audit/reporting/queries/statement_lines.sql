@@ -65,10 +65,11 @@ lines AS (
         open_paid, open_recorded, open_owed, open_due, open_lost
     FROM posted WHERE kind NOT IN ('stake', 'shoot') AND account_kind = 'player'
 ),
--- the hands that a banker's line is made of
+-- the hands that a banker's line is made of, as the bank sees them: what it won on each is above 0
 banked AS (
     SELECT session, place, other AS banker,
-        list(struct_pack(player, hand, cards, total, class, recorded, due) ORDER BY player, hand, event) AS hands
+        list(struct_pack(player, hand, cards := nullif(cards, ''), total, class, stake, recorded := -recorded, due := -due)
+            ORDER BY player, hand, event) AS hands
     FROM lines WHERE kind = 'hand' AND other_kind = 'player' GROUP BY session, place, other
 ),
 numbered AS (
