@@ -44,6 +44,7 @@ def ahead(items: Iterable[Item]) -> Generator[Item]:
             if item is _END:
                 return
             yield item
+            del item  # whoever took it decides how long it is held
     finally:
         stopped.set()
         _make_room(made)

@@ -163,6 +163,7 @@ def _audits(logs: LogReader, watch: Watch) -> Iterator[Audit]:
             audited = _judged(batch, logs)
             watch.done("replaying", batch.events)
             yield audited
+            del audited, batch  # not to be held while the next one is made: a batch has a hundred megabytes
             watch.at("reading")
 
 

@@ -56,6 +56,7 @@ def load_logs(request: Loading) -> int:
                 loader.add(piece)
                 seen.add(piece)
                 watch.done("loading", piece.coded.events.height)
+                del piece  # it may go as soon as it is written
             failed = bool(seen.unreadable or found.missing)
             for file in seen.unreadable:
                 say(f"{place(file)}: {file['what']} ({file['hint']})")
@@ -112,9 +113,9 @@ class _Seen:
         self.rule_errors: set[str] = set()
 
     def add(self, piece: Audit) -> None:
-        summary = piece.summary
-        for name in self.counts:
-            self.counts[name] += summary[name]
+        self.counts["events"] += int(piece.coded.sessions["events"].sum())
+        for severity, rows in piece.findings.group_by("severity").len().iter_rows():
+            self.counts[severity] += rows
         self.unreadable += [{key: getattr(file, key) for key in UNREADABLE_KEYS} for file in piece.unreadable]
         self.rule_errors |= set(piece.rule_errors)
 
