@@ -1,10 +1,13 @@
 -- Which sessions and which deals have a page? Of more than $most_sessions sessions those where most money was moved
 -- otherwise, then most errors, then the last played. $deals is 'all', or 'findings': then of the deals with findings
--- those of most money, up to $most_deals.
+-- those of most money, up to $most_deals. Amounts of two currencies cannot be compared: each has its turn, its first,
+-- its second and so on.
 CREATE OR REPLACE TEMP TABLE session_pages AS
-SELECT session FROM sittings
-QUALIFY count(*) OVER () <= $most_sessions
-    OR row_number() OVER (ORDER BY difference DESC NULLS LAST, errors DESC, warnings DESC, turn DESC) <= $most_sessions;
+SELECT session FROM (
+    SELECT session, currency, row_number() OVER (
+        PARTITION BY currency ORDER BY difference DESC NULLS LAST, errors DESC, warnings DESC, turn DESC) AS nth
+    FROM sittings)
+ORDER BY nth, currency NULLS FIRST LIMIT $most_sessions;
 
 -- The deal that a finding is about: the one whose number it carries, or, where that does not tell, the first that ends
 -- after its event.
@@ -37,9 +40,12 @@ WITH wanted AS (
     SELECT session, deal_index, NULL::DECIMAL(18, 2) AS money, 0 AS weight FROM deals WHERE $deals = 'all'
     UNION ALL
     SELECT session, deal_index, money, weight FROM (
-        SELECT session, deal_index, max(money) AS money, min(weight) AS weight FROM finding_deals
-        WHERE deal_index IS NOT NULL AND $deals <> 'all' GROUP BY session, deal_index
-        ORDER BY money DESC NULLS LAST, weight, session, deal_index LIMIT $most_deals)
+        SELECT *, row_number() OVER (
+            PARTITION BY currency ORDER BY money DESC NULLS LAST, weight, session, deal_index) AS nth
+        FROM (SELECT session, deal_index, max(money) AS money, min(weight) AS weight FROM finding_deals
+            WHERE deal_index IS NOT NULL AND $deals <> 'all' GROUP BY session, deal_index)
+            JOIN (SELECT session, currency FROM sittings) USING (session)
+        ORDER BY nth, currency NULLS FIRST LIMIT $most_deals)
 )
 SELECT w.session, w.deal_index, d.deal, d.first_event, d.last_event, d.twin
 FROM wanted AS w JOIN (
