@@ -1,27 +1,12 @@
-"""What currencies differ in: how many decimals their amounts have, and that amounts of two cannot be compared."""
+"""Amounts of two currencies cannot be compared: where there is not room for all, each has its turn."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 Row = dict[str, Any]
-
-WITHOUT_MINOR_UNIT: Final = frozenset(
-    {"BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF",
-     "XPF"}
-)  # fmt: skip
-"""Currencies that are counted in whole units: minor unit 0 in ISO 4217, list one."""
-
-
-def decimals(currency: str | None) -> int:
-    """How many decimals an amount is written with, unless it has more.
-
-    >>> decimals("GBP"), decimals("JPY"), decimals("chips"), decimals(None)
-    (2, 0, 2, 2)
-    """
-    return 0 if currency in WITHOUT_MINOR_UNIT else 2
 
 
 def in_turn(rows: Sequence[Row], most: int) -> list[Row]:

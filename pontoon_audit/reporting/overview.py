@@ -176,6 +176,8 @@ def _turnover(questions: Questions) -> list[Row]:
     for currency, parts in groupby(rows, key=lambda row: row["currency"]):
         of_currency = list(parts)
         drawn = len(of_currency) > 1 and any(row["staked"] for row in of_currency)
-        chart = columns([row["staked"] for row in of_currency], "Staked, session by session") if drawn else None
+        chart = (
+            columns([row["staked"] for row in of_currency], currency, "Staked, session by session") if drawn else None
+        )
         found.append({"currency": currency, "bars": of_currency, "chart": chart})
     return found
