@@ -41,6 +41,8 @@ _MARKS: Final = {mark: face for face, mark in FACES.items()}
 _QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
 _CARD: Final = r"(?:[A2-9TJQK][SHDC]|\?\?)[\^_']?"
 _MONEY: Final = r"[0-9]+(?:\.[0-9]{2})?"
+_NOTHING: Final = "is nothing that somebody can do: write what was done, as in  s  t7H  b7H@2  @2  +4"
+_NO_GROUP: Final = "has no group behind it: a player and what was done, as in  ann s"
 _TOKEN: Final = re.compile(rf'[;|]|(?:{_QUOTED}|[^\s;|"])+|"')
 _NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)\.")
 _HAND: Final = re.compile(r"\.([0-9]+)")
@@ -86,15 +88,19 @@ def read_deal_line(line: str) -> tuple[int | None, list[Event]]:
 def _groups(words: list[str]) -> Iterator[tuple[str, list[str]]]:
     """Each group with the separator ahead of it."""
     separator, group = ";", list[str]()
-    for word in words:
-        if word in (";", "|"):
-            if group:
-                yield separator, group
-            separator, group = word, []
-        else:
+    for place, word in enumerate(words):
+        if word not in (";", "|"):
             group.append(word)
+            continue
+        if group:
+            yield separator, group
+        elif place or word == ";":  # a line may begin with the table
+            raise NotationError(f"{separator} {_NO_GROUP}")
+        separator, group = word, []
     if group:
         yield separator, group
+    elif words:
+        raise NotationError(f"{separator} {_NO_GROUP}")
 
 
 class _Group:
@@ -113,6 +119,8 @@ class _Group:
         self.rounds: list[list[Event]] = [[]]
         for word in rest:
             self._word(word)
+        if not self.opening and not any(self.rounds):
+            raise NotationError(f"{words[0]} does nothing: behind the name stands what was done, as in  {words[0]} s")
 
     def _open(self, word: str) -> None:
         found = _OPENING.fullmatch(word)
@@ -139,11 +147,11 @@ class _Group:
     def _act(self, word: str) -> Event:
         found = _ACT.fullmatch(word)
         if found is None:
-            raise NotationError(f"{word} is nothing that somebody can do")
+            raise NotationError(f"{word} {_NOTHING}")
         name, sign = found["name"], found["sign"]
         action = _LONG.get(name) if name else "deal" if found["card"] and not sign else BARE.get(sign or "")
         if action is None:
-            raise NotationError(f"{word} is nothing that somebody can do")
+            raise NotationError(f"{word} {_NOTHING}")
         amount = None
         if sign:
             amount = Decimal(found["amount"]).quantize(Decimal("0.01")) * (-1 if sign == "-" else 1)

@@ -6,11 +6,11 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from itertools import groupby
 from typing import Any, Final, Literal
 
-from pontoon_audit.game import ACTION_CODES
+from pontoon_audit.game import ACTION_CODES, card_code, card_text
 from pontoon_audit.notation.deal_line import FACES, NO_FACES, NOBODY, ROUND, SHORT, Event
 from pontoon_audit.notation.statements import DEFAULT_FACES, NotationError
 
@@ -30,7 +30,8 @@ def deal_line(number: int | None, events: Iterable[Mapping[str, Any]]) -> str:
     """The line from which `read_deal_line` makes these events again.
 
     Events may have more fields than the notation has a place for (`seq`, `time`, places in a file): those are left out.
-    Raises `NotationError` for an event whose action could not be read and of which there is no `record`.
+    Cards may be written as in any log (`10C`, `tc`, `T♣`). Raises `NotationError` for an event whose action could not
+    be read and of which there is no `record`, for what is no card, and for an amount with more than two decimals.
 
     >>> print(deal_line(3, [{"action": "banker", "player": "Eve L"}, {"action": "kitty_in", "player": "Eve L",
     ...     "amount": Decimal(5)}, {"action": "deal", "player": "ann", "card": "8S", "face": "up"}]))
@@ -61,9 +62,29 @@ def said(event: Mapping[str, Any]) -> Event:
     kept = {name: event[name] for name in _FIELDS if event.get(name) not in (None, "")}
     if kept.get("hand") == 1:
         del kept["hand"]
+    if "card" in kept:
+        kept["card"] = _card(kept["card"])
     if "amount" in kept:
-        kept["amount"] = Decimal(kept["amount"]).quantize(Decimal("0.01"))
+        kept["amount"] = _amount(kept["amount"])
     return kept
+
+
+def _card(text: Any) -> str:
+    code = card_code(str(text))
+    if code is None:
+        raise NotationError(f"{text} is no card; write rank and suit, like AS or TH, or ?? where nobody recorded it")
+    return card_text(code)
+
+
+def _amount(amount: Any) -> Decimal:
+    try:
+        exact = Decimal(amount)
+        shown = exact.quantize(Decimal("0.01"))
+    except InvalidOperation:
+        raise NotationError(f"{amount} is no amount; write a number like 2 or 2.50") from None
+    if shown != exact:
+        raise NotationError(f"{amount} is no amount; write at most two decimals, like 2.50")
+    return shown
 
 
 def pieces(number: int | None, events: Iterable[Mapping[str, Any]]) -> list[Piece]:

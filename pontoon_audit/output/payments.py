@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pontoon_audit.money.amounts import format_minor
+from pontoon_audit.money.currencies import decimals
 from pontoon_audit.output.json import encode
 from pontoon_audit.output.words import count, harmless, money
 from pontoon_audit.settling import LeftOut, Payment, Plan
@@ -38,7 +39,10 @@ def as_text(plans: Sequence[Plan]) -> Iterator[str]:
     """Each currency with a heading, and a line a payment that says why."""
     for plan in plans:
         yield harmless(_heading(plan)) + "\n"
-        rows = [(harmless(p.payer), harmless(p.payee), _amount(p.amount), harmless(why(p))) for p in plan.payments]
+        rows = [
+            (harmless(p.payer), harmless(p.payee), _amount(p.amount, plan.currency), harmless(why(p, plan.currency)))
+            for p in plan.payments
+        ]
         payer, payee, amount = (max((len(row[column]) for row in rows), default=0) for column in range(3))
         for row in rows:
             yield f"  {row[0].ljust(payer)} pays {row[1].ljust(payee)} {row[2].rjust(amount)}  {row[3]}\n"
@@ -74,41 +78,41 @@ def _sessions(names: Sequence[str]) -> str:
     return f"session {names[0]}" if len(names) == 1 else count(len(names), "session")
 
 
-def _amount(minor: int) -> str:
-    return money(format_minor(minor))
+def _amount(minor: int, currency: str | None) -> str:
+    return money(format_minor(minor)).removesuffix("" if decimals(currency) else ".00")
 
 
-def why(payment: Payment) -> str:
+def why(payment: Payment, currency: str | None) -> str:
     """Why this payment: what the two still had to pay and to get before it, and who is done with it."""
     payer, payee = payment.payer, payment.payee
-    owes = f"{payer} owes {_amount(payment.owed_by)}"
-    gets = f"{payee} is owed {_amount(payment.owed_to)}"
+    owes = f"{payer} owes {_amount(payment.owed_by, currency)}"
+    gets = f"{payee} is owed {_amount(payment.owed_to, currency)}"
     if not payment.owed_to:
         return owes
     if not payment.owed_by:
         return gets
     if payment.owed_by == payment.owed_to:
         return f"{owes}, {gets}: that settles both"
-    rest = _amount(abs(payment.owed_by - payment.owed_to))
+    rest = _amount(abs(payment.owed_by - payment.owed_to), currency)
     if payment.amount == payment.owed_to:
         return f"{owes}, {gets}: that settles {payee}, and {payer} still owes {rest}"
     return f"{owes}, {gets}: that settles {payer}, and {payee} is still owed {rest}"
 
 
-def _in_kitty(left: int) -> str:
-    return f"{_amount(abs(left))} {'is left in' if left >= 0 else 'too much was taken out of'} the kitty"
+def _in_kitty(left: int, currency: str | None) -> str:
+    return f"{_amount(abs(left), currency)} {'is left in' if left >= 0 else 'too much was taken out of'} the kitty"
 
 
 def _notes(plan: Plan) -> Iterator[str]:
     for owner, left in plan.kitties.items():
-        yield f"{_in_kitty(left)}, which is {owner}'s: it is in {owner}'s balance here"
+        yield f"{_in_kitty(left, plan.currency)}, which is {owner}'s: it is in {owner}'s balance here"
     if plan.nobodys is not None:
         account = f"it is an account here, called {plan.nobodys}, for without it the balances do not sum to nothing"
-        yield f"{_in_kitty(plan.ownerless)}, which is nobody's: {account}"
+        yield f"{_in_kitty(plan.ownerless, plan.currency)}, which is nobody's: {account}"
     if plan.by_due and plan.by_recorded:
         yield f"settled as due, for no settlements are recorded there: {_sessions(plan.by_due)}"
     if plan.differing:
-        moved = _amount(sum(plan.differing.values()))
+        moved = _amount(sum(plan.differing.values()), plan.currency)
         where = _sessions(list(plan.differing))
         yield f"{moved} was recorded otherwise than due in {where} (--due settles by the rules)"
     if plan.set_aside:
@@ -122,6 +126,8 @@ def _notes(plan: Plan) -> Iterator[str]:
     if plan.paid_out:
         yield f"chips were cashed in {_sessions(plan.paid_out)}: what was paid out for them is not taken off here"
     if plan.coin is not None:
-        changes = ", ".join(f"{name} {'+' if by > 0 else ''}{_amount(by)}" for name, by in plan.rounded_by.items())
+        changes = ", ".join(
+            f"{name} {'+' if by > 0 else ''}{_amount(by, plan.currency)}" for name, by in plan.rounded_by.items()
+        )
         how = "rounded by the largest remainder, so that they sum to nothing as before"
-        yield f"balances are in whole {_amount(plan.coin)}, {how}: {changes or 'no change'}"
+        yield f"balances are in whole {_amount(plan.coin, plan.currency)}, {how}: {changes or 'no change'}"

@@ -158,7 +158,8 @@ class StateFrames:
     @cached_property
     def _alike(self) -> frozenset[str]:
         """The house rules that all sessions of the batch share."""
-        return frozenset(name for name in HOUSE_COLUMNS if self._house[name].min() == self._house[name].max())
+        house = self._house
+        return frozenset(name for name in HOUSE_COLUMNS if house.height and house[name].min() == house[name].max())
 
     def _repeated(self, counts: Sequence[int]) -> pl.Series:
         """The positions of the sessions, each as often as its count says."""

@@ -6,6 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
+from pontoon_audit.money.currencies import decimals
 from pontoon_audit.output.words import harmless
 
 SYMBOLS: Final = {"GBP": "£", "EUR": "€", "USD": "$"}
@@ -19,16 +20,21 @@ _MONTHS: Final = (
 )  # fmt: skip
 
 
-def number(amount: Decimal | int | None, sign: bool = False) -> str:
-    """An amount without its currency, two decimals, thousands apart; with `sign`, a plus above 0.
+def number(amount: Decimal | int | None, currency: str | None, sign: bool = False) -> str:
+    """An amount of a currency, which is told elsewhere: thousands apart; with `sign`, a plus above 0.
 
-    >>> number(Decimal("-1234567.5")), number(Decimal("2.5"), sign=True), number(Decimal(0), sign=True), number(None)
-    ('−1\u202f234\u202f567.50', '+2.50', '0.00', '–')
+    It has as many decimals as the currency has, and of a currency without any two where the amount is not whole.
+
+    >>> number(Decimal("-1234567.5"), "GBP"), number(Decimal("2.5"), "GBP", sign=True), number(0, None, sign=True)
+    ('−1\u202f234\u202f567.50', '+2.50', '0.00')
+    >>> number(Decimal("500.00"), "JPY"), number(Decimal("500.50"), "JPY"), number(None, "JPY")
+    ('500', '500.50', '–')
     """
     if amount is None:
         return UNKNOWN
+    places = decimals(currency) if amount == int(amount) else 2
     before = MINUS if amount < 0 else "+" if sign and amount > 0 else ""
-    return before + f"{abs(amount):,.2f}".replace(",", THIN)
+    return before + f"{abs(amount):,.{places}f}".replace(",", THIN)
 
 
 def money(amount: Decimal | None, currency: str | None, sign: bool = False) -> str:
@@ -36,8 +42,10 @@ def money(amount: Decimal | None, currency: str | None, sign: bool = False) -> s
 
     >>> money(Decimal("-2.50"), "GBP"), money(Decimal("2.50"), "CHF", sign=True), money(Decimal("2.50"), None)
     ('−£2.50', '+CHF\xa02.50', '2.50')
+    >>> money(Decimal("1500.00"), "JPY")
+    'JPY\xa01\u202f500'
     """
-    shown = number(amount, sign)
+    shown = number(amount, currency, sign)
     if amount is None or not currency:
         return shown
     at = 1 if shown[0] in f"{MINUS}+" else 0

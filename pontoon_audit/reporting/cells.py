@@ -18,35 +18,36 @@ KEPT = 16384
 
 
 @lru_cache(maxsize=KEPT)
-def cell(amount: Decimal | None, href: str | None = None) -> Markup:
-    """An amount; nothing and nought stand back.
+def cell(amount: Decimal | None, currency: str | None, href: str | None = None) -> Markup:
+    """An amount of a currency, which the table tells; nothing and nought stand back.
 
-    >>> print(cell(Decimal("-2.50")), cell(None))
+    >>> print(cell(Decimal("-2.50"), "GBP"), cell(None, "GBP"))
     <td class="num">−2.50</td> <td class="num nil">–</td>
     """
-    return _linked(number(amount), "" if amount else " nil", href if amount else None)
+    return _linked(number(amount, currency), "" if amount else " nil", href if amount else None)
 
 
 @lru_cache(maxsize=KEPT)
-def difference(amount: Decimal | None, currency: str | None = None, href: str | None = None) -> Markup:
-    """What is due less what is recorded; all but nought stands out.
+def difference(amount: Decimal | None, currency: str | None, href: str | None = None, bare: bool = False) -> Markup:
+    """What is due less what is recorded; all but nought stands out. `bare` where the table tells the currency.
 
-    >>> print(difference(Decimal("2.50"), "GBP"))
-    <td class="num amiss">+£2.50</td>
+    >>> print(difference(Decimal("2.50"), "GBP"), difference(Decimal("2.50"), "GBP", bare=True))
+    <td class="num amiss">+£2.50</td> <td class="num amiss">+2.50</td>
     """
-    return _linked(money(amount, currency, sign=True), " amiss" if amount else " nil", href if amount else None)
+    shown = (number if bare else money)(amount, currency, sign=True)
+    return _linked(shown, " amiss" if amount else " nil", href if amount else None)
 
 
 @lru_cache(maxsize=KEPT)
-def total(amount: Decimal | None, currency: str | None, href: str | None = None) -> Markup:
-    """An amount with its currency.
+def total(amount: Decimal | None, currency: str | None, href: str | None = None, bare: bool = False) -> Markup:
+    """An amount with its currency; `bare` where the table tells that.
 
     >>> print(total(Decimal("2.50"), "<b>"))
     <td class="num">&lt;b&gt; 2.50</td>
     >>> print(total(Decimal("2.50"), None, "club.html#deals"))
     <td class="num"><a href="club.html#deals">2.50</a></td>
     """
-    return _linked(money(amount, currency), "", href if amount else None)
+    return _linked((number if bare else money)(amount, currency), "", href if amount else None)
 
 
 @lru_cache(maxsize=KEPT)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from pontoon_audit.money.currencies import decimals
 from pontoon_audit.reporting.drawing import STAND_INS, STYLES, Frame, drawn, money_axis, short, spec
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.scale import Scale, apart, steps
@@ -43,7 +44,13 @@ class Chart:
 
 
 def session_chart(
-    grown: Sequence[Row], tenures: Sequence[Row], kitty: Sequence[Row], names: Names, *, draw: bool = True
+    grown: Sequence[Row],
+    tenures: Sequence[Row],
+    kitty: Sequence[Row],
+    names: Names,
+    currency: str | None,
+    *,
+    draw: bool = True,
 ) -> Chart | None:
     """The chart of a session from the answers to `chart`, `tenures` and `kitty`; none where no deal was played.
 
@@ -54,7 +61,7 @@ def session_chart(
     by_place = [list(rows) for _, rows in groupby(grown, key=lambda row: row["place"])]
     held = {row["place"]: row["kitty_after"] for row in kitty}
     return Chart(
-        svg=_drawing(by_place, tenures, kitty, names) if draw else None,
+        svg=_drawing(by_place, tenures, kitty, names, decimals(currency)) if draw else None,
         players=[row["player"] for row in by_place[0]],
         table=[
             (place := rows[0]["place"], rows[0]["deal"], [row["result"] for row in rows], held.get(place))
@@ -65,16 +72,18 @@ def session_chart(
     )
 
 
-def _drawing(by_place: list[list[Row]], tenures: Sequence[Row], kitty: Sequence[Row], names: Names) -> Markup:
+def _drawing(
+    by_place: list[list[Row]], tenures: Sequence[Row], kitty: Sequence[Row], names: Names, places: int
+) -> Markup:
     last = by_place[-1][0]["place"]
     styles = {row["player"]: f"s{i % STYLES + 1}" for i, row in enumerate(by_place[0])}
     results = [row["result"] for rows in by_place for row in rows]
-    marks = steps(min(results), max(results), 6)
+    marks = steps(min(results), max(results), 6, places)
     data = _line_data(by_place, styles, marks, names) | {"bank": _tenures(tenures, last, styles, names)}
     values = {"last": last, "deals": deal_marks(last), "marks": [float(mark) for mark in marks]}
     height = TOP + BANK + SPACE + HEIGHT + 26
     if kitty:
-        pot = steps(Decimal(0), max(row["kitty_after"] or Decimal(0) for row in kitty), 3)
+        pot = steps(Decimal(0), max(row["kitty_after"] or Decimal(0) for row in kitty), 3, places)
         start = [{"at": 0, "held": float(kitty[0]["kitty_before"] or 0)}]
         data["kitty"] = start + [{"at": row["place"], "held": float(row["kitty_after"] or 0)} for row in kitty]
         values["pot"] = [float(mark) for mark in pot]

@@ -106,6 +106,7 @@ class _Rows:
             row = row_of(
                 event,
                 self._words(event),
+                self._currency,
                 hand=self._hand(event),
                 seat=None if number in self._set_aside else self.seats.place_of(event["player"], event["hand"]),
                 made=None if number in self._set_aside else self._made(event),

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from pontoon_audit.money.currencies import decimals
 from pontoon_audit.reporting.drawing import STAND_INS, Frame, drawn, money_axis, short, spec
 from pontoon_audit.reporting.scale import steps
 
@@ -22,19 +23,19 @@ LEFT: Final = 74
 Data = dict[str, list[dict[str, Any]]]
 
 
-def growth(points: Sequence[Decimal], label: str) -> Markup:
+def growth(points: Sequence[Decimal], currency: str | None, label: str) -> Markup:
     """A result as it grew, point by point from nothing."""
     results = [Decimal(0), *points]
-    marks = _floats(steps(min(results), max(results), 5))
+    marks = _floats(steps(min(results), max(results), 5, decimals(currency)))
     grown = [{"at": i, "result": float(result)} for i, result in enumerate(results)]
     data: Data = {"grown": grown, "zero": [{"result": 0}]}
     frame = Frame(LEFT + WIDTH + 30, GROWTH_HEIGHT + 12, LEFT, 6)
     return drawn(_growth_spec(), data, {"last": len(points), "marks": marks}, label, frame)
 
 
-def columns(amounts: Sequence[Decimal], label: str) -> Markup:
+def columns(amounts: Sequence[Decimal], currency: str | None, label: str) -> Markup:
     """Amounts as columns side by side."""
-    marks = _floats(steps(Decimal(0), max(amounts), 4))
+    marks = _floats(steps(Decimal(0), max(amounts), 4, decimals(currency)))
     data = {"columns": [{"at": i, "until": i + 1, "amount": float(amount)} for i, amount in enumerate(amounts)]}
     frame = Frame(LEFT + WIDTH + 30, COLUMN_HEIGHT + 12, LEFT, 6)
     return drawn(_columns_spec(), data, {"last": len(amounts), "marks": marks}, label, frame)

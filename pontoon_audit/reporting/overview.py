@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from markupsafe import Markup
 
 from pontoon_audit.reporting.amounts import money
+from pontoon_audit.reporting.currencies import in_turn
 from pontoon_audit.reporting.links import Links, chunks
 from pontoon_audit.reporting.more_charts import bars, columns
 from pontoon_audit.reporting.names import Names
@@ -25,7 +26,7 @@ Lines = dict[tuple[str, int | None], Markup]
 """Deals as one line of text, by session and the deal's index."""
 
 MOST_FINDINGS: Final = 10_000
-"""Findings that the report lists, those of most money first; it says how many are left out."""
+"""Findings that the report lists, of each currency those of most money first; it says how many are left out."""
 AT_FIRST: Final = 12
 """Sessions, players and findings that the overview shows before it points to their own pages."""
 NEVER_MET: Final = {"met_in": 0, "kept": 0, "not_decidable": 0, "held_back": 0}
@@ -58,7 +59,7 @@ def write_overview(
         rules=rules,
         findings=questions.rows("findings_listed", most=AT_FIRST),
         unchecked=any(row["finding"] == "log/not-checked" and row["times"] for row in rules),
-        players=players[:AT_FIRST],
+        players=in_turn(players, AT_FIRST),
         all_players=len({row["player"] for row in players}),
         more_players=len(players) > AT_FIRST,
         rejected=questions.rows("no_session_rejected", most=MOST_RECORDS),
@@ -68,7 +69,7 @@ def write_overview(
 
 
 def listed(questions: Questions) -> list[Row]:
-    """The findings that are listed, most money first."""
+    """The findings that are listed, currency by currency, most money first."""
     return questions.rows("findings_listed", most=MOST_FINDINGS)
 
 
@@ -92,25 +93,34 @@ def _paged(finding: Row, links: Links) -> bool:
 
 
 def coverage(questions: Questions) -> list[Row]:
-    """Each finding that there is: what it says, how often its rule was kept and broken, and the money, by currency."""
+    """Each finding that there is: what it says, how often its rule was kept and broken, and the money, by currency.
+
+    Those of most money stand first; where there are several currencies, which cannot be compared, by how often.
+    """
     from pontoon_audit.rules.catalogue import CATALOGUE  # here, since it imports polars
 
     amounts: defaultdict[str, list[Row]] = defaultdict(list)
     for row in questions.rows("finding_money"):
         amounts[row["finding"]].append(row)
+    alone = len({row["currency"] for rows in amounts.values() for row in rows}) == 1
     counts = {row["finding"]: row for row in questions.rows("finding_counts")}
-    none: Row = {"times": 0, "sessions": 0, "weight": Decimal(0)}
+    none: Row = {"times": 0, "sessions": 0}
     met = {row["finding"]: row for row in questions.rows("rule_coverage")}
     rows = [
         _of_rule(rule)
         | _pick(counts.get(rule.name, none))
-        | {"money": amounts[rule.name], **met.get(rule.name, NEVER_MET), "finding": rule.name}
+        | {"money": amounts[rule.name], "weight": _weight(amounts[rule.name]) if alone else Decimal(0)}
+        | {**met.get(rule.name, NEVER_MET), "finding": rule.name}
         for rule in CATALOGUE
     ]
     severities = ("error", "warning", "info")
     return sorted(
         rows, key=lambda row: (-row["weight"], severities.index(row["severity"]), -row["times"], row["finding"])
     )
+
+
+def _weight(amounts: Sequence[Row]) -> Decimal:
+    return sum((row["money"] for row in amounts), Decimal(0))
 
 
 def _of_rule(rule: Rule) -> Row:
@@ -121,7 +131,7 @@ def _of_rule(rule: Rule) -> Row:
 
 
 def _pick(row: Mapping[str, Any]) -> Row:
-    return {name: row[name] for name in ("times", "sessions", "weight")}
+    return {name: row[name] for name in ("times", "sessions")}
 
 
 def _groups(rules: Sequence[Row]) -> list[Row]:
@@ -168,6 +178,8 @@ def _turnover(questions: Questions) -> list[Row]:
     for currency, parts in groupby(rows, key=lambda row: row["currency"]):
         of_currency = list(parts)
         drawn = len(of_currency) > 1 and any(row["staked"] for row in of_currency)
-        chart = columns([row["staked"] for row in of_currency], "Staked, session by session") if drawn else None
+        chart = (
+            columns([row["staked"] for row in of_currency], currency, "Staked, session by session") if drawn else None
+        )
         found.append({"currency": currency, "bars": of_currency, "chart": chart})
     return found

@@ -61,14 +61,14 @@ class Settler:
             return Owing(undecided=error.what)
         # a page has no options
         said = [f"{note[0].upper()}{_OPTION.sub('', note[1:])}." for note in notes([plan], LeftOut())]
-        return Owing([_owed(payment, names) for payment in plan.payments], _how_few(plan), said)
+        return Owing([_owed(payment, currency, names) for payment in plan.payments], _how_few(plan), said)
 
 
-def _owed(payment: Payment, names: Names) -> Owed:
+def _owed(payment: Payment, currency: str | None, names: Names) -> Owed:
     shown = Payment(
         names.text(payment.payer), names.text(payment.payee), payment.amount, payment.owed_by, payment.owed_to
     )
-    return Owed(payment.payer, payment.payee, Decimal(payment.amount).scaleb(-2), why(shown))
+    return Owed(payment.payer, payment.payee, Decimal(payment.amount).scaleb(-2), why(shown, currency))
 
 
 def _how_few(plan: Plan) -> str:

@@ -112,15 +112,15 @@ def counted(whole: int, noun: str) -> str:
     return f"{amounts.count(whole) if whole else 'no'} {noun}{'' if whole == 1 else 's'}"
 
 
-def evidence(text: str | None) -> str:
-    """What a finding says is recorded or allowed; an amount below 0 with a proper minus.
+def evidence(text: str | None, currency: str | None) -> str:
+    """What a finding says is recorded or allowed; an amount as amounts of the currency are written.
 
-    >>> evidence("-1.50"), evidence("no shuffle"), evidence(None)
-    ('−1.50', 'no shuffle', '–')
+    >>> evidence("-1.50", "GBP"), evidence("-1500.00", "JPY"), evidence("no shuffle", "GBP"), evidence(None, "GBP")
+    ('−1.50', '−1\u202f500', 'no shuffle', '–')
     """
     if text is None:
         return amounts.UNKNOWN
-    return re.sub(r"\A-(?=[0-9]+(\.[0-9]+)?\Z)", amounts.MINUS, text)
+    return amounts.number(Decimal(text), currency) if re.fullmatch(r"-?(0|[1-9][0-9]*)\.[0-9]{2}", text) else text
 
 
 def filename(path: str) -> str:

@@ -121,7 +121,9 @@ def _part(total: Row, answers: Answers, *, draw: bool) -> Row:
         "sessions": answer["player_sessions"],
         "last": [row | {"class_name": class_name(row), "result": _result(row)} for row in answer["player_last"]],
         "grown": grown,
-        "chart": growth([row["running"] for row in grown], "Result so far, from deal to deal") if drawn else None,
+        "chart": growth([row["running"] for row in grown], total["currency"], "Result so far, from deal to deal")
+        if drawn
+        else None,
     }
 
 

@@ -89,6 +89,7 @@ ROW: Final = '<tr id="e{0}"{1}><th scope="row" class="no">{0}</th><td class="wor
 def row_of(
     event: Mapping[str, Any],
     words: Markup,
+    currency: str | None,
     *,
     hand: int | None,
     seat: int | None,
@@ -116,8 +117,8 @@ def row_of(
         marks += f' data-seat="{seat:d}"'
         marks += ' data-of="shoot"' if event["action"] == "settle_shoot" else ""
     if made is not None:
-        marks += f' data-made="{made:d}" data-staked="{escape(number(event["amount"]))}"'
-    return Markup(ROW.format(int(event["event"]), marks, words, more, _state(event, kitty, shoots)))
+        marks += f' data-made="{made:d}" data-staked="{escape(number(event["amount"], currency))}"'
+    return Markup(ROW.format(int(event["event"]), marks, words, more, _state(event, currency, kitty, shoots)))
 
 
 COLUMNS: Final = (("held", "Hand after it"), ("count", "Count"), ("stake", "Staked"))
@@ -130,29 +131,30 @@ def columns(shoots: bool) -> list[tuple[str, str]]:
     return [*COLUMNS, *(SHOOT_COLUMNS if shoots else ()), *SETTLED_COLUMNS]
 
 
-def _state(event: Mapping[str, Any], kitty: Decimal | None, shoots: bool) -> str:
+def _state(event: Mapping[str, Any], currency: str | None, kitty: Decimal | None, shoots: bool) -> str:
     """The hand after an event, its count, its stake and so on, each where the event changes or shows it."""
     action = event["action"]
     shows = action in SHOWS_HAND
-    bets = _cell(event["shoot"]) + _cell(kitty) if shoots else ""
+    bets = _cell(event["shoot"], currency) + _cell(kitty, currency) if shoots else ""
     return (
         _hand_cells(
             event["held"] if shows else None,
             event["total"] if shows else None,
             event["stake"] if action in CHANGES_STAKE or (action == "deal" and event["hand"] > 1) else None,
+            currency,
         )
         + bets
-        + _cell(event["paid"])
-        + _cell(event["due"], bool(event["difference"]))
+        + _cell(event["paid"], currency)
+        + _cell(event["due"], currency, bool(event["difference"]))
     )
 
 
 @lru_cache(maxsize=16384)
-def _hand_cells(held: str | None, count: int | None, stake: Decimal | None) -> str:
-    return f'<td>{cards(held)}</td><td class="num">{"" if count is None else count}</td>{_cell(stake)}'
+def _hand_cells(held: str | None, count: int | None, stake: Decimal | None, currency: str | None) -> str:
+    return f'<td>{cards(held)}</td><td class="num">{"" if count is None else count}</td>{_cell(stake, currency)}'
 
 
 @lru_cache(maxsize=4096)
-def _cell(amount: Decimal | None, amiss: bool = False) -> str:
-    shown = "" if amount is None else escape(number(amount))
+def _cell(amount: Decimal | None, currency: str | None, amiss: bool = False) -> str:
+    shown = "" if amount is None else escape(number(amount, currency))
     return f'<td class="num{" amiss" if amiss else ""}">{shown}</td>'

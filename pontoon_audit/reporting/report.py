@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from pontoon_audit.reporting.bank_page import write_bank
+from pontoon_audit.reporting.currencies import in_turn
 from pontoon_audit.reporting.links import Links, chunks
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.ours import check, remove_stale
@@ -25,11 +26,12 @@ FOLDERS: Final = ("deals", "players", "sessions", "sheets")
 SMALL: Final = 500
 """Deals of a history up to which each has a page unless told otherwise; of a larger one those with findings have."""
 MOST_DEAL_PAGES: Final = 300
-"""Deals with findings that have a page: those of most money. With `all` there is no such bound."""
+"""Deals with findings that have a page: those of most money, each currency in turn. With `all` there is no bound."""
 MOST_SESSION_PAGES: Final = 200
 """Sessions up to which each has a page."""
 CHOSEN_SESSIONS: Final = 40
-"""How many have one where there are more: those in which most money was moved otherwise than due, then the latest."""
+"""How many have one where there are more: those in which most money was moved otherwise than due, then the latest,
+each currency in turn."""
 MOST_SESSIONS: Final = 5000
 """Sessions that are listed, chosen in the same way."""
 MOST_DRAWN: Final = 20
@@ -90,6 +92,7 @@ def _write_sessions_list(folder: Folder, sessions: list[Row], links: Links) -> N
         folder.page(
             file, "sessions.html", file=file, sessions=rows, listed=len(shown), all_sessions=len(sessions),
             pages=[name for name, _ in pages], paged=sum(row["paged"] for row in sessions), links=links, up="",
+            currencies=len({row["currency"] for row in sessions}),
         )  # fmt: skip
 
 
@@ -100,7 +103,7 @@ def _write_sessions(
     lines: Lines = {}
     ordered = sorted(sessions, key=lambda row: row["session"].encode())
     paged = [row for row in ordered if row["paged"]]
-    weightiest = {row["session"] for row in sorted(paged, key=_weight)[:MOST_DRAWN]}
+    weightiest = {row["session"] for row in in_turn(sorted(paged, key=_weight), MOST_DRAWN)}
     drawn, undrawn = ([row for row in paged if (row["session"] in weightiest) == draw] for draw in (True, False))
     alone = [row for row in ordered if row["deal_pages"] and not row["paged"]]
     for pick, deals, wanted, draw in (

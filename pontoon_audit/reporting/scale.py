@@ -10,8 +10,10 @@ from typing import Final
 _ROUND: Final = (Decimal(1), Decimal(2), Decimal(5))
 
 
-def steps(low: Decimal, high: Decimal, most: int) -> list[Decimal]:
+def steps(low: Decimal, high: Decimal, most: int, places: int = 2) -> list[Decimal]:
     """Round amounts from at or below `low` to at or above `high`, about `most` of them, nought among them.
+
+    None is finer than an amount with so many decimal `places`.
 
     >>> [f"{step:f}" for step in steps(Decimal("-12.5"), Decimal("31"), 5)]
     ['-20', '-10', '0', '10', '20', '30', '40']
@@ -19,7 +21,7 @@ def steps(low: Decimal, high: Decimal, most: int) -> list[Decimal]:
     low, high = min(low, Decimal(0)), max(high, Decimal(0))
     if low == high:
         high = Decimal(1)
-    round_amounts = (base.scaleb(power) for power in range(-2, 40) for base in _ROUND)
+    round_amounts = (base.scaleb(power) for power in range(-places, 40) for base in _ROUND)
     wide = next(amount for amount in round_amounts if (high - low) / amount <= most)
     first, last = int(low // wide), -int(-high // wide)
     first -= first * wide > low

@@ -35,7 +35,8 @@ class SessionPages:
         self._names = Names(answer["players"])
         self._shoots = session["base"] == "shoot-pontoon"
         self._listed = {
-            row["place"]: row | called(self._slug, row) | {"bank_open": uncompared(row)} for row in answer["deals"]
+            row["place"]: row | called(self._slug, row) | {"bank_open": uncompared(row, session["currency"])}
+            for row in answer["deals"]
         }
 
     def write(self, *, draw: bool) -> dict[int, Markup]:
@@ -50,7 +51,9 @@ class SessionPages:
         of_all = {"moved": None, "currency": session["currency"]}
         players, sums = answer["players"], answer["player_sums"]
         numbers = [row["deal"] for row in self._listed.values()]
-        chart = session_chart(answer["chart"], answer["tenures"], answer["kitty"], self._names, draw=draw)
+        chart = session_chart(
+            answer["chart"], answer["tenures"], answer["kitty"], self._names, session["currency"], draw=draw
+        )
         self._folder.page(
             f"sessions/{self._slug}.html",
             "session.html",
@@ -60,7 +63,7 @@ class SessionPages:
             in_short=in_short(session["rules"], session["currency"]),
             in_full=in_full(session["rules"], session["currency"]),
             names=self._names,
-            players=[row | {"uncompared": uncompared(row, "movement")} for row in players],
+            players=[row | {"uncompared": uncompared(row, session["currency"], "movement")} for row in players],
             partly=any(map(is_open, players)),
             sums=sums[0] if sums else None,
             shoots=self._shoots or any(row["shoot_recorded"] or row["kitty_recorded"] for row in players),

@@ -28,13 +28,17 @@ def content(statement: Statement) -> dict[str, Any]:
         "unrecorded": [part.session["session"] for part in statement.parts if not part.settles],
         "eventless": [part.session["session"] for part in statement.parts if part.session["events_kept"] == "none"],
         "partly": any(is_open(row) for row in statement.sums),
-        "uncompared": uncompared_of_all(statement.sums),
-        "reckoning": reckoning(alone.player) if alone else "",
+        "uncompared": uncompared_of_all(statement.sums, statement.currency),
+        "reckoning": reckoning(alone.player, statement.currency) if alone else "",
         "undecided": any(part.player["undecided"] for part in statement.parts),
         "deals": sum(part.player["deals"] for part in statement.parts),
         "of_deals": sum(part.session["deals"] for part in statement.parts),
         "sums": [
-            row | {"name": PARTS[row["part"]], "uncompared": uncompared_of_line({"kind": row["part"]} | row)}
+            row
+            | {
+                "name": PARTS[row["part"]],
+                "uncompared": uncompared_of_line({"kind": row["part"]} | row, statement.currency),
+            }
             for row in statement.sums
             if row["part"] in PARTS
         ],
@@ -70,7 +74,7 @@ def table_rows(statement: Statement) -> list[Row]:
                     "anchor": _anchor(statement, number, line["line"]),
                     "what": what(line, part.names, split=hands[line["place"]] > 1),
                     "banked": [hand | {"who": part.names[hand["player"]]} for hand in line["banked"] or ()],
-                    "uncompared": uncompared_of_line(line),
+                    "uncompared": uncompared_of_line(line, statement.currency),
                     "running": line["running"] if statement.kind == ALONE else line["balance"],
                 }
             )

@@ -24,7 +24,7 @@ def line_row(row: Mapping[str, Any], currency: str | None, up: str | None = None
     deal = UNKNOWN if row["deal"] is None else to(str(row["deal"]), href)
     return Markup(
         f'<tr id="{row["anchor"]}"{flag}><td class="no">{deal}</td><th scope="row" class="what">{_what(row)}</th>'
-        f"<td>{_hand(row)}</td><td>{_bank(row)}</td>{_stake(row)}{_amounts(row, currency)}</tr>"
+        f"<td>{_hand(row, currency)}</td><td>{_bank(row)}</td>{_stake(row, currency)}{_amounts(row, currency)}</tr>"
     )
 
 
@@ -34,18 +34,18 @@ def _what(row: Mapping[str, Any]) -> str:
     return f"{escape(row['what'])}{void}{apart}"
 
 
-def _hand(row: Mapping[str, Any]) -> str:
+def _hand(row: Mapping[str, Any], currency: str | None) -> str:
     """The hand; of a banker's line the hands that it is made of, with what the bank won (above 0) or lost on each."""
     if row["banked"]:
-        return f'<ul class="banked">{"".join(map(_banked, row["banked"]))}</ul>'
+        return f'<ul class="banked">{"".join(_banked(hand, currency) for hand in row["banked"])}</ul>'
     if not row["cards"] or row["kind"] == "shoot":
         return ""
     return f'{cards(row["cards"])} <span class="nil nowrap">{worth(row["total"], row["hand_class"])}</span>'
 
 
-def _banked(hand: Mapping[str, Any]) -> str:
+def _banked(hand: Mapping[str, Any], currency: str | None) -> str:
     moved = hand["due"] if hand["recorded"] is None else hand["recorded"]
-    won = number(moved, sign=True)
+    won = number(moved, currency, sign=True)
     due = " due" if hand["recorded"] is None and moved is not None else ""
     count = worth(hand["total"], hand["class"])
     return (
@@ -63,8 +63,8 @@ def _bank(row: Mapping[str, Any]) -> str:
     return f'{cards(row["banker_cards"])} <span class="nil nowrap">{count}</span>'
 
 
-def _stake(row: Mapping[str, Any]) -> str:
-    return "<td></td>" if row["stake"] is None else cell(row["stake"])
+def _stake(row: Mapping[str, Any], currency: str | None) -> str:
+    return "<td></td>" if row["stake"] is None else cell(row["stake"], currency)
 
 
 def _amounts(row: Mapping[str, Any], currency: str | None) -> str:
@@ -72,6 +72,7 @@ def _amounts(row: Mapping[str, Any], currency: str | None) -> str:
         chips = escape(money(abs(row["chips"]), currency))
         return f'<td colspan="4" class="nil">chips for {chips}, not part of the result</td>'
     return (
-        f"{cell(row['recorded'])}{cell(row['due'])}{difference(row['difference'])}"
-        f'<td class="num">{number(row["running"])}</td>'
+        f"{cell(row['recorded'], currency)}{cell(row['due'], currency)}"
+        f"{difference(row['difference'], currency, bare=True)}"
+        f'<td class="num">{number(row["running"], currency)}</td>'
     )

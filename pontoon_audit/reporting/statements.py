@@ -153,7 +153,8 @@ class _Work:
             stem = f"{slug}/{self._player_slugs[who]}"
             files = write_statement(self._folder, stem, statement, self._kinds, names.text)
             listed.append(
-                row_of(statement, files, slug, names.text(who)) | {"uncompared": uncompared(part.player, "movement")}
+                row_of(statement, files, slug, names.text(who))
+                | {"uncompared": uncompared(part.player, statement.currency, "movement")}
             )
             if self._asked is None:
                 spool.add((who, session["currency"]), part)
@@ -189,7 +190,7 @@ class _Work:
             place = f"accounts/{_currency(currency, self._currency_slugs)}"
             stem = f"{place}/{self._player_slugs[who]}"
             files = write_statement(self._folder, stem, statement, self._kinds, self._names.text)
-            noted = {"uncompared": uncompared_of_all(statement.sums)}
+            noted = {"uncompared": uncompared_of_all(statement.sums, statement.currency)}
             listed.append(row_of(statement, files, place, self._names.text(who)) | noted)
 
     def _about_period(self, row: Row, parts: list[Part], sums: list[Row], owing: Owing) -> Statement:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from pontoon_audit.reporting import write_report, write_statements
@@ -49,3 +51,50 @@ def test_on_a_telephone_a_findings_words_are_in_sight(visiting, site, name) -> N
         assert len(boxes) > 10
         assert max(right for _, right in boxes) <= 375
         assert max(height for height, _ in boxes) < 260
+
+
+MONEY = """(table) => [...table.querySelectorAll('tr')].filter((row) => !row.closest('thead')).flatMap((row) =>
+    [...row.querySelectorAll('.num')].filter((cell) => cell.textContent.trim()).map((cell) => {
+        const text = document.createRange(); text.selectNodeContents(cell);
+        const box = text.getBoundingClientRect(), all = cell.getBoundingClientRect();
+        const label = getComputedStyle(cell, '::before').content;
+        return [box.left, box.right, all.left, all.right, label, cell.closest('tfoot') !== null]; }))"""
+
+
+def folding(site) -> list[tuple[Path, str, set[str]]]:
+    """The tables whose last columns are money, and what their amounts are called where they are folded."""
+    hands = {"Stake", "Recorded", "Due", "Difference"}
+    sheet = site.report / "sheets" / site.deal("friday", 5).name
+    deals = sorted((site.report / "deals").glob("shoot*"))
+    shoot = next(page for page in deals if "shoot bet<" in page.read_text("utf-8"))
+    statements = [next(site.statements.glob(f"{folder}/ann-*.html")) for folder in ("friday*", "accounts/gbp")]
+    return [
+        *((page, "table.hands", hands) for page in (site.deal("friday", 5), shoot, sheet)),
+        (sheet, "table.questions", {"Event", "Changes"}),
+        *((page, "#adjustments", {"Before", "After", "Adjustment"}) for page in statements),
+    ]
+
+
+def test_on_a_telephone_money_is_in_sight_without_scrolling_and_says_what_it_is(visiting, site) -> None:
+    with visiting(width=375) as visit:
+        for path, table, names in folding(site):
+            amounts = visit.open(path).locator(table).evaluate(MONEY)
+            assert len(amounts) > 1, path
+            for left, right, cell_left, cell_right, label, foot in amounts:
+                assert 0 <= cell_left <= left <= right <= cell_right <= 375, (path, table, label)
+                assert (label == "none") == foot
+            assert {label.strip('"') for *_, label, foot in amounts if not foot} == names, path
+
+
+def test_on_a_wide_screen_and_on_paper_the_same_tables_are_tables(visiting, site) -> None:
+    with visiting(width=1200) as visit:
+        for path, table, _ in folding(site):
+            page = visit.open(path)
+            for media in ("screen", "print"):
+                page.emulate_media(media=media)
+                page.set_viewport_size({"width": 1200 if media == "screen" else 375, "height": 900})
+                row = page.locator(f"{table} tbody tr").first
+                assert row.evaluate("(row) => getComputedStyle(row).display") == "table-row", (path, media)
+                assert page.locator(f"{table} thead").is_visible()
+            page.set_viewport_size({"width": 1200, "height": 900})
+            page.emulate_media(media="screen")

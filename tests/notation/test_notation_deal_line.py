@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,38 @@ def test_generated_deals_legal_and_broken_come_back(make, base, tmp_path) -> Non
     assert len(deals) > 20
     for (_, number), events in deals.items():
         comes_back(number, events)
+
+
+@pytest.mark.parametrize("written", ["10C", "10c", "tc", "T♣", "10♣"])
+def test_a_card_as_any_log_may_write_it_comes_back_as_that_card(written: str) -> None:
+    assert comes_back(1, [{"action": "deal", "player": "ann", "card": written, "face": "down"}]) == "1. ann TC"
+
+
+def test_the_events_of_a_log_as_it_stands_come_back() -> None:
+    """Cards and amounts as somebody wrote them, not as an audit hands them on."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted(SAMPLES.rglob("*.json"))]
+    deals = [deal for text in texts for deal in json.loads(text)["deals"]]
+    assert len(deals) > 90
+    for deal in deals:
+        comes_back(deal["deal"], [event for event in deal["events"] if is_event(event)])
+
+
+def is_event(record: dict[str, Any]) -> bool:
+    """Some of the sample logs hold records that are none."""
+    return record["action"] in ACTIONS and re.fullmatch(r"-?\d+(\.\d\d?)?", record.get("amount", "0")) is not None
+
+
+@pytest.mark.parametrize(
+    ("event", "what"),
+    [
+        ({"action": "stake", "player": "ann", "amount": "2.505"}, "2.505 is no amount"),
+        ({"action": "stake", "player": "ann", "amount": "two"}, "two is no amount"),
+        ({"action": "twist", "player": "ann", "card": "1C"}, "1C is no card"),
+    ],
+)
+def test_what_has_no_place_on_the_line_is_told_and_not_bent(event: dict[str, Any], what: str) -> None:
+    with pytest.raises(NotationError, match=what):
+        deal_line(1, [event])
 
 
 def test_cards_that_nobody_saw_and_faces_that_nobody_recorded() -> None:
@@ -144,7 +177,14 @@ def test_the_pieces_of_a_line_are_the_line() -> None:
         ("1. | ann", "ann has no cards"),
         ("1. | ann s 8S", "s is no opening"),
         ("1. ann 1S", "1S is nothing that somebody can do"),
-        ("1. ann fold", "fold is nothing that somebody can do"),
+        ("1. ann fold", "fold is nothing that somebody can do: write what was done, as in  s  t7H  b7H@2  @2  [+]4"),
+        ("1. zz", "zz does nothing: behind the name stands what was done, as in  zz s"),
+        ("1. zz | ann 8S@2", "zz does nothing"),
+        ("1. ann s; zz", "zz does nothing"),
+        ("1. ann s; zz .2 =", "zz does nothing"),
+        ("1. ann s;", "; has no group behind it: a player and what was done, as in  ann s"),
+        ("1. ann s; ; ben s", "; has no group behind it"),
+        ("1. | ann 8S |", r"\| has no group behind it"),
         ("1. ann @2.5", "@2.5 is nothing that somebody can do"),
         ('1. "a\\q" s', "is not well quoted"),
         ('1. ann s"', "nothing that somebody can do"),
@@ -153,6 +193,12 @@ def test_the_pieces_of_a_line_are_the_line() -> None:
 def test_what_is_no_line_is_told_with_its_word(line: str, what: str) -> None:
     with pytest.raises(NotationError, match=what):
         read_deal_line(line)
+
+
+@pytest.mark.parametrize(("line", "number"), [("", None), ("3.", 3)])
+def test_a_deal_in_which_nothing_happened_is_its_number(line: str, number: int | None) -> None:
+    assert read_deal_line(line) == (number, [])
+    assert deal_line(number, []) == line
 
 
 def test_a_record_without_words_has_no_line() -> None:

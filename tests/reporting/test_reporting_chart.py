@@ -132,7 +132,7 @@ def test_names_in_a_drawing_are_text() -> None:
     name = '<script>alert(1)</script>"&'
     rows = [{"player": name, "place": 1, "deal": 1, "result": Decimal(1), "due": Decimal(1), "amiss": False}]
     tenures = [{"banker": name, "first_place": 1, "last_place": 1}]
-    chart = session_chart(rows, tenures, [], Names([{"player": name, "name": name}]))
+    chart = session_chart(rows, tenures, [], Names([{"player": name, "name": name}]), "GBP")
     assert chart is not None
     assert chart.svg is not None
     assert "<script" not in chart.svg
@@ -153,7 +153,7 @@ def test_what_a_drawing_library_might_add_is_left_out() -> None:
 
 def test_a_chart_is_the_same_each_time() -> None:
     for draw in (
-        lambda: growth([Decimal(3), Decimal(-2)], "Growth"),
+        lambda: growth([Decimal(3), Decimal(-2)], "GBP", "Growth"),
         lambda: bars([("kitty", Decimal(2), "£2.00"), ("pack", Decimal(0), "nothing")], "Bars"),
         lambda: holds([("Ann", Decimal("0.1"), (Decimal(0), Decimal("0.4")), "20 %")], "Hold"),
     ):  # fmt: skip

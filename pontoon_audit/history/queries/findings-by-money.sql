@@ -1,5 +1,5 @@
--- Which findings change money, the most first?
+-- Which findings change money, currency by currency, the most first?
 SELECT abs(money) AS amount, currency, session, deal, event, player, hand, finding, message, path, line
 FROM findings JOIN sessions USING (session)
 WHERE money <> 0
-ORDER BY amount DESC, session, event, finding, player, hand;
+ORDER BY currency NULLS FIRST, amount DESC, session, event, finding, player, hand;

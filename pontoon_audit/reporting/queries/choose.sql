@@ -1,9 +1,13 @@
--- Which sessions and which deals have a page, and which sessions are listed? Of more than $most_sessions, or $most_listed,
--- those where most money was moved otherwise, then most errors, then the last played. $deals is 'all', or 'findings': then of the deals with findings
--- those of most money, up to $most_deals.
+-- Which sessions and which deals have a page, and which sessions are listed? Of more than $most_sessions, or
+-- $most_listed, those where most money was moved otherwise, then most errors, then the last played. $deals is 'all', or
+-- 'findings': then of the deals with findings those of most money, up to $most_deals. Amounts of two currencies cannot
+-- be compared: each has its turn, its first, its second and so on.
 CREATE OR REPLACE TEMP TABLE session_ranks AS
-SELECT session, row_number() OVER (ORDER BY difference DESC NULLS LAST, errors DESC, warnings DESC, turn DESC) AS rank
-FROM sittings;
+SELECT session, row_number() OVER (ORDER BY nth, currency NULLS FIRST) AS rank
+FROM (
+    SELECT session, currency, row_number() OVER (
+        PARTITION BY currency ORDER BY difference DESC NULLS LAST, errors DESC, warnings DESC, turn DESC) AS nth
+    FROM sittings);
 CREATE OR REPLACE TEMP TABLE session_pages AS SELECT session FROM session_ranks WHERE rank <= $most_sessions;
 CREATE OR REPLACE TEMP TABLE session_list AS SELECT session FROM session_ranks WHERE rank <= $most_listed;
 
@@ -38,9 +42,12 @@ WITH wanted AS (
     SELECT session, deal_index, NULL::DECIMAL(18, 2) AS money, 0 AS weight FROM deals WHERE $deals = 'all'
     UNION ALL
     SELECT session, deal_index, money, weight FROM (
-        SELECT session, deal_index, max(money) AS money, min(weight) AS weight FROM finding_deals
-        WHERE deal_index IS NOT NULL AND $deals <> 'all' GROUP BY session, deal_index
-        ORDER BY money DESC NULLS LAST, weight, session, deal_index LIMIT $most_deals)
+        SELECT *, row_number() OVER (
+            PARTITION BY currency ORDER BY money DESC NULLS LAST, weight, session, deal_index) AS nth
+        FROM (SELECT session, deal_index, max(money) AS money, min(weight) AS weight FROM finding_deals
+            WHERE deal_index IS NOT NULL AND $deals <> 'all' GROUP BY session, deal_index)
+            JOIN (SELECT session, currency FROM sittings) USING (session)
+        ORDER BY nth, currency NULLS FIRST LIMIT $most_deals)
 )
 SELECT w.session, w.deal_index, d.deal, d.first_event, d.last_event, d.twin
 FROM wanted AS w JOIN (

@@ -3,4 +3,4 @@ SELECT finding, currency, sum(coalesce(moved, abs(money))) AS money
 FROM weighed JOIN sessions USING (session)
 WHERE money <> 0 OR moved <> 0
 GROUP BY finding, currency
-ORDER BY finding, money DESC, currency NULLS FIRST;
+ORDER BY finding, currency NULLS FIRST;

@@ -1,4 +1,5 @@
--- Who held the bank from which deal to which, and what did it bring? Of many the $most in which most money went over.
+-- Who held the bank from which deal to which, and what did it bring? Of many the $most in which most money went over, as
+-- many of each currency, as far as there are.
 -- Deals that follow each other have the same distance from their place among the banker's.
 WITH numbered AS (
     SELECT *, deal_index - row_number() OVER (PARTITION BY person ORDER BY deal_index) AS run FROM banked
@@ -17,5 +18,9 @@ named AS (
     SELECT r.*, s.session, s.turn, s.currency, p.player AS banker
     FROM runs AS r JOIN people AS p USING (person) JOIN sittings AS s USING (turn)
 ),
-counted AS (SELECT *, count(*) OVER () AS of_all FROM named ORDER BY abs(result) DESC NULLS LAST, session, first_index LIMIT $most)
-FROM counted ORDER BY turn, first_index;
+counted AS (
+    SELECT *, count(*) OVER () AS of_all,
+        row_number() OVER (PARTITION BY currency ORDER BY abs(result) DESC NULLS LAST, session, first_index) AS nth
+    FROM named ORDER BY nth, currency NULLS FIRST LIMIT $most
+)
+SELECT * EXCLUDE nth FROM counted ORDER BY turn, first_index;

@@ -2,6 +2,7 @@
 SELECT
     (SELECT count(*) FROM sources WHERE superseded_by IS NULL) AS sources,
     (SELECT count(*) FROM sessions) AS sessions,
+    (SELECT count(*) FROM (SELECT DISTINCT currency FROM sessions)) AS currencies,
     (SELECT coalesce(sum(deals), 0)::BIGINT FROM sessions) AS deals,
     (SELECT count(*) FROM stored.hand_codes JOIN stored.sessions USING (version) WHERE state = 1) AS hands,
     (SELECT coalesce(sum(events), 0)::BIGINT FROM sessions) AS events,

@@ -3,11 +3,18 @@
 for (const table of document.querySelectorAll("table.sorts")) {
   const body = table.tBodies[0], heads = [...table.tHead.rows[0].cells], start = [...body.rows];
   const text = (row, i) => (row.cells[i] ? row.cells[i].textContent.trim() : "");
+  // the first line of a cell ends with its amount; ahead of that stands the currency, whose name may hold digits
   const amount = (cell) => {
-    if (!cell) return null;
-    const shown = (cell.dataset.v ?? cell.textContent).replace(/[\s\u00a0\u202f]/g, "").replace(/\u2212/g, "-");
-    const found = shown.match(/[+-]?\D{0,4}?(\d+(\.\d+)?)/);
-    return found ? (shown.trim().startsWith("-") ? -found[1] : +found[1]) : null;
+    const nodes = cell ? [...cell.childNodes] : [], end = nodes.findIndex((node) => node.tagName === "BR");
+    const line = nodes.slice(0, end < 0 ? nodes.length : end).map((node) => node.textContent).join("").trim();
+    const found = line.match(/^([+\u2212]?)(.*?)\u00a0?(\d[\d\u202f]*(?:\.\d+)?)\D*$/);
+    if (!found) return null;
+    const much = +found[3].replace(/\u202f/g, "");
+    return { currency: found[2], much: found[1] === "\u2212" ? -much : much };
+  };
+  const first = (cell) => {
+    const number = parseInt(cell ? cell.textContent : "", 10);
+    return isNaN(number) ? null : { currency: "", much: number };
   };
   // among words an amount is an amount, and stands before them
   const word = (said) => {
@@ -22,14 +29,17 @@ for (const table of document.querySelectorAll("table.sorts")) {
     head.append(button);
     button.addEventListener("click", () => {
       // numbers begin with the greatest, words with the first; what is not known stands last either way
-      const numbers = head.classList.contains("num") || head.classList.contains("no");
+      const money = head.classList.contains("num"), numbers = money || head.classList.contains("no");
       const was = head.getAttribute("aria-sort");
-      const up = was ? was === "descending" : !numbers;
-      const key = numbers ? (row) => amount(row.cells[i])
+      const up = was ? was === "descending" : !numbers, turn = up ? 1 : -1;
+      const key = numbers ? (row) => (money ? amount : first)(row.cells[i])
         : (row) => word(row.cells[i] && row.cells[i].dataset.v || text(row, i));
       const keyed = start.map((row) => [key(row), row]);
       const compare = (a, b) => (typeof a !== typeof b ? (typeof a === "number" ? -1 : 1) : a < b ? -1 : a > b ? 1 : 0);
-      keyed.sort(([a], [b]) => (a === null) - (b === null) || (up ? compare(a, b) : compare(b, a)));
+      // amounts of two currencies cannot be compared: they stand currency by currency, whichever way
+      const order = (a, b) => (numbers ? compare(a.currency, b.currency) || compare(a.much, b.much) * turn
+        : compare(a, b) * turn);
+      keyed.sort(([a], [b]) => (a === null || b === null ? (a === null) - (b === null) : order(a, b)));
       heads.forEach((other) => other.removeAttribute("aria-sort"));
       head.setAttribute("aria-sort", up ? "ascending" : "descending");
       body.append(...keyed.map(([, row]) => row));
