@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
 from queue import Empty, Queue
 from typing import Any, Final, TypeVar
@@ -15,8 +15,9 @@ _LONGEST_STEP: Final = 3.0
 writes to is never read."""
 
 
-def ahead(items: Iterable[Item]) -> Generator[Item]:
+def ahead(items: Iterable[Item], meanwhile: Callable[[], object] | None = None) -> Generator[Item]:
     """The items in their order, the next one and one more made meanwhile; what goes wrong in it is raised here.
+    `meanwhile` is done here while the first one is made.
 
     >>> list(ahead(range(3)))
     [0, 1, 2]
@@ -37,6 +38,8 @@ def ahead(items: Iterable[Item]) -> Generator[Item]:
     thread = threading.Thread(target=make, name="ahead", daemon=True)
     thread.start()
     try:
+        if meanwhile is not None:
+            meanwhile()
         while True:
             item, error = made.get()
             if error is not None:

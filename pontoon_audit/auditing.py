@@ -157,7 +157,7 @@ def audit_partition(
 def _audits(logs: LogReader, watch: Watch) -> Iterator[Audit]:
     """The audit of each batch; the next one is read meanwhile."""
     watch.at("reading")
-    with closing(ahead(logs.batches())) as batches:
+    with closing(ahead(logs.batches(), meanwhile=logs.get_ready)) as batches:
         for batch in batches:
             watch.at("replaying")
             audited = _judged(batch, logs)

@@ -73,6 +73,13 @@ class LogReader:
         self.source_of: dict[int, int] = {}
         """Position of a session in the run -> position of its file in `sources`."""
 
+    def get_ready(self) -> None:
+        """Loads the compiled replay where the first batch is going to need it, which takes half a second."""
+        if self._speed.compiled:
+            from pontoon_audit.replay.compiling import compiled_loop
+
+            compiled_loop()
+
     def batches(self) -> Iterator[Batch]:
         """Batches of sessions; at least one, which may be empty."""
         logs: list[Session] = []

@@ -29,6 +29,16 @@ def test_one_more_is_made_while_one_is_used() -> None:
     assert not threads()
 
 
+def test_something_else_is_done_while_the_first_is_made() -> None:
+    first = threading.Event()
+
+    def items() -> Iterator[int]:
+        first.set()
+        yield 1
+
+    assert list(ahead(items(), meanwhile=lambda: first.wait(10) or pytest.fail("nothing was begun"))) == [1]
+
+
 def test_what_goes_wrong_is_raised_after_what_was_made_before() -> None:
     def items() -> Iterator[int]:
         yield 1
