@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import Any
+from decimal import Decimal
+from typing import Any, Final
 
 import polars as pl
 
@@ -32,6 +33,9 @@ from pontoon_audit.results.rejected import rejected_table
 from pontoon_audit.rules.catalogue import CATALOGUE
 from pontoon_audit.watching import Nobody, Watch
 from pontoon_audit.workers.partitions import Partition
+
+SETTLED: Final = ("settled", "due", "difference")
+"""Sums of absolute amounts over hands: what is recorded, what is due, and the two apart, hand by hand."""
 
 
 @dataclass(slots=True)
@@ -92,17 +96,25 @@ class Audit:
         return balances_of(self.ledger, self.seats, self.hands, self.deals, self.sessions)
 
     @property
+    def settled(self) -> dict[str | None, dict[str, Decimal]]:
+        """The sums of money of `summary` by currency; one without such hands is left out."""
+        known = self.coded.hands.filter(pl.col("recorded").is_not_null() & pl.col("due").is_not_null())
+        named = known.join(self.coded.sessions.select("sitting", "currency"), on="sitting")
+        found: dict[str | None, dict[str, Decimal]] = {}
+        for (currency,), hands in named.partition_by("currency", as_dict=True).items():
+            recorded, due = (hands[name].cast(pl.Int128) for name in ("recorded", "due"))
+            sums = (recorded.abs().sum(), due.abs().sum(), (due - recorded).abs().sum())
+            found[currency] = {name: decimal_of(int(sum_)) for name, sum_ in zip(SETTLED, sums, strict=True)}
+        return found
+
+    @property
     def summary(self) -> dict[str, Any]:
         """Counts, and sums of absolute amounts over hands where both what is recorded and what is due are known.
 
         The sums are over all sessions, whatever their currency; balances keep currencies apart.
         """
         sessions, hands = self.coded.sessions, self.coded.hands
-        known = hands.filter(pl.col("recorded").is_not_null() & pl.col("due").is_not_null())
-        recorded, due = (pl.col(name).cast(pl.Int128) for name in ("recorded", "due"))
-        totals = known.select(
-            settled=recorded.abs().sum(), due=due.abs().sum(), difference=(due - recorded).abs().sum()
-        )
+        settled = self.settled
         severities = dict(self.findings.group_by("severity").len().iter_rows())
         return {
             "sessions": sessions.height,
@@ -111,7 +123,7 @@ class Audit:
             "events": int(sessions["events"].sum()),
             "rejected": int(sessions["rejected"].sum()),
             **{severity: severities.get(severity, 0) for severity in ("error", "warning", "info")},
-            **{name: decimal_of(int(totals[name][0])) for name in totals.columns},
+            **{name: sum((sums[name] for sums in settled.values()), decimal_of(0)) for name in SETTLED},
         }
 
 

@@ -45,6 +45,18 @@ def test_frames_hold_what_was_played_and_what_is_due(tmp_path: Path) -> None:
     assert found.summary["difference"] == Decimal("4.00")
 
 
+def test_currencies_are_not_added_together(tmp_path: Path) -> None:
+    played = HEADER + OPENING + PLAYED + "ann settle -2"
+    logs = [write(tmp_path, played, f"{currency}.json") for currency in ("GBP", "JPY")]
+    logs[1].write_text(
+        logs[1].read_text(encoding="utf-8").replace('"rules": {', '"currency": "JPY", "rules": {'), encoding="utf-8"
+    )
+    found = audit(logs)
+    each = {"settled": Decimal("2.00"), "due": Decimal("2.00"), "difference": Decimal("0.00")}
+    assert found.settled == {None: each, "JPY": each}
+    assert found.summary["settled"] == Decimal("4.00")
+
+
 @pytest.mark.parametrize("as_number", [False, True])
 def test_money_comes_out_as_it_went_in(tmp_path: Path, as_number: bool) -> None:
     amount = "12345678901234.56"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from pontoon_audit import __version__
@@ -62,6 +63,8 @@ class Report:
     rule_errors: list[str]
     rejected: list[dict[str, Any]]
     """Records set aside: session, path, line, pointer, reason, record."""
+    settled: dict[str | None, dict[str, str]]
+    """The sums of money of the summary for each currency."""
     _sessions: dict[int | None, PlayedSession]
     _findings: pl.DataFrame
 
@@ -116,6 +119,7 @@ def report(pieces: Iterable[Audit], wanted: Collection[str] | None = None, *, de
         unreadable=gathered.unreadable,
         rule_errors=sorted(gathered.rule_errors),
         rejected=gathered.rejected,
+        settled=gathered.settled,
         _sessions=gathered.sessions,
         _findings=pl.concat(gathered.findings).rechunk(),
     )
@@ -128,6 +132,7 @@ class _Gathered:
         self._deal_lines = deal_lines
         self.sources: list[dict[str, Any]] = []
         self.totals: dict[str, Any] = {}
+        self._settled: dict[str | None, dict[str, Decimal]] = {}
         self.coverage: dict[str, dict[str, int]] = {}
         self.unreadable: list[dict[str, Any]] = []
         self.rule_errors: set[str] = set()
@@ -141,6 +146,10 @@ class _Gathered:
         found = dict(findings.group_by("severity").len().iter_rows())
         for key, value in (piece.summary | {severity: found.get(severity, 0) for severity in SEVERITIES}).items():
             self.totals[key] = self.totals.get(key, 0) + value
+        for currency, sums in piece.settled.items():
+            so_far = self._settled.setdefault(currency, dict.fromkeys(sums, Decimal(0)))
+            for name, amount in sums.items():
+                so_far[name] += amount
         for name, one in piece.coverage.items():
             counted = self.coverage.setdefault(name, dict.fromkeys(OUTCOMES, 0))
             for outcome in OUTCOMES:
@@ -150,6 +159,11 @@ class _Gathered:
         self.rejected += _rejected(piece)
         self.sessions |= _played(piece, lines_of(piece, findings) if self._deal_lines else {})
         self.findings.append(findings)
+
+    @property
+    def settled(self) -> dict[str | None, dict[str, str]]:
+        ordered = sorted(self._settled.items(), key=lambda one: one[0] or "")
+        return {currency: {name: f"{amount:.2f}" for name, amount in sums.items()} for currency, sums in ordered}
 
     @property
     def summary(self) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pontoon_audit.output.document import OUTCOMES, Finding, PlayedSession, Report
@@ -125,7 +125,10 @@ def _summary(report: Report) -> Iterator[Line]:
     yield [("Judged:  ", "title"), (judged, "warning" if aside else "")]
     yield [("Rules:   ", "title"), (_asked(report.coverage), "")]
     yield [("Found:   ", "title"), *_found(told, report.coverage)]
-    yield [("Money:   ", "title"), (_money(told), "")]
+    yield [("Money:   ", "title"), (_money(told), "")] if len(report.settled) < 2 else [("Money:", "title")]
+    if len(report.settled) > 1:
+        for currency, sums in report.settled.items():
+            yield [(f"  {harmless(currency or 'of no currency')}: {_money(sums)}", "")]
 
 
 def _asked(coverage: dict[str, dict[str, int]]) -> str:
@@ -146,7 +149,7 @@ def _found(told: dict[str, Any], coverage: dict[str, dict[str, int]]) -> Line:
     return pieces
 
 
-def _money(told: dict[str, Any]) -> str:
+def _money(told: Mapping[str, Any]) -> str:
     settled, due, difference = (money(told[key]) for key in ("settled", "due", "difference"))
     if settled == due == "0.00":
         return "no settlement is recorded that could be compared with what is due"

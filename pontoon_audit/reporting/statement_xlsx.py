@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from pontoon_audit import __version__
+from pontoon_audit.money.currencies import decimals
 from pontoon_audit.output.csv import neutral
 from pontoon_audit.output.words import harmless
 from pontoon_audit.reporting.errors import ReportError
@@ -62,7 +63,7 @@ def as_xlsx(statement: Statement) -> bytes:
                 "created": statement.generated_at.replace(tzinfo=None),
             }
         )
-        cells = _Cells(book)
+        cells = _Cells(book, statement.currency)
         rows = list(csv_rows(statement))
         lines = [row for row in rows if row["kind"] != "adjustment"]
         adjustments = [row for row in rows if row["kind"] == "adjustment"]
@@ -77,9 +78,12 @@ def as_xlsx(statement: Statement) -> bytes:
 class _Cells:
     """Writes rows of cells: amounts as numbers where they fit, everything else as text."""
 
-    def __init__(self, book: Any) -> None:
-        self._book = book
-        self._money: Format = book.add_format({"num_format": "#,##0.00;[Red]-#,##0.00"})
+    def __init__(self, book: Any, currency: str | None) -> None:
+        self._book, self._currency = book, currency
+        self._money: dict[int, Format] = {
+            places: book.add_format({"num_format": f"{shown};[Red]-{shown}"})
+            for places, shown in ((0, "#,##0"), (2, "#,##0.00"))
+        }
         self._head: Format = book.add_format({"bold": True, "bottom": 1})
         # without the prefix, a text that looks like a formula becomes one when somebody edits its cell
         self._quoted: Format = book.add_format({"quote_prefix": True})
@@ -106,7 +110,8 @@ class _Cells:
             sheet.write_number(row, column, value)
         elif isinstance(value, Decimal):
             if len(value.as_tuple().digits) <= DIGITS:
-                sheet.write_number(row, column, float(value), self._money)  # exact to this many digits
+                shown = self._money[decimals(self._currency) if value == int(value) else 2]
+                sheet.write_number(row, column, float(value), shown)  # exact to this many digits
             else:
                 sheet.write_string(row, column, f"{value:.2f}")
         else:

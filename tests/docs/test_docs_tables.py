@@ -68,7 +68,7 @@ def test_what_is_never_null_never_is(audited: Audit, name: str) -> None:
 def test_every_table_of_an_audit_has_a_section() -> None:
     frames = [field.name for field in fields(Audit) if field.type == "pl.DataFrame"]
     asked = [name for name, member in vars(Audit).items() if isinstance(member, property)]
-    assert {*frames, *asked} - {"summary"} == set(FRAMES)
+    assert {*frames, *asked} - {"summary", "settled"} == set(FRAMES)
     assert re.findall(r"^## (\w+)$", PAGE, re.MULTILINE) == [*FRAMES, "summary", "coverage"]
 
 

@@ -68,6 +68,7 @@ def made_audit(findings: tuple[dict[str, Any], ...] = FINDINGS, **changes: Any) 
             "split/too-many": coverage(),
         },
         "rule_errors": [],
+        "settled": {"GBP": {"settled": Decimal("1250.00"), "due": Decimal("1255.00"), "difference": Decimal("5.00")}},
         "summary": {
             "sessions": 2, "deals": 3, "hands": 12, "events": 120, "rejected": 1, **counted,
             "settled": Decimal("1250.00"), "due": Decimal("1255.00"), "difference": Decimal("5.00"),

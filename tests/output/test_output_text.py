@@ -1,3 +1,5 @@
+from decimal import Decimal
+
 from pontoon_audit.output import text
 from pontoon_audit.output.document import report
 from tests.output.made_audit import NOT_CHECKED, WRONG_AMOUNT, made_audit, unreadable
@@ -19,8 +21,6 @@ def test_a_finding_says_place_rule_clause_and_money():
 
 
 def test_money_that_was_paid_too_much_is_less_for_the_player():
-    from decimal import Decimal
-
     assert "1234.50 less for ann" in shown(made_audit((WRONG_AMOUNT | {"money": Decimal("-1234.50")},)))
 
 
@@ -42,6 +42,18 @@ def test_the_summary_adds_up():
     assert "Found:   1 error, 1 warning, 1 info\n" in page
     assert "Money:   1,250.00 settled, 1,255.00 due for the same hands, 5.00 between them hand by hand\n" in page
     assert "Rules:   3 of 4 met something to judge, 1 of them could not always tell" in page
+
+
+def test_sums_of_two_currencies_stand_apart():
+    sums = {name: Decimal("900.00") for name in ("settled", "due", "difference")}
+    settled = made_audit().settled | {"chips\x1b[31m": sums, None: sums}
+    page = shown(made_audit(settled=settled))
+    assert (
+        "Money:\n"
+        "  of no currency: 900.00 settled, 900.00 due for the same hands, 900.00 between them hand by hand\n"
+        "  GBP: 1,250.00 settled, 1,255.00 due for the same hands, 5.00 between them hand by hand\n"
+        "  chips␛[31m: 900.00 settled"
+    ) in page
 
 
 def test_clean_sessions_are_named_only_when_asked():

@@ -170,6 +170,19 @@ def test_amounts_are_numbers_in_a_workbook(club: Path, tmp_path: Path) -> None:
         assert {row[at].number_format for row in rows} == {"#,##0.00;[Red]-#,##0.00"}
 
 
+def test_yen_are_whole_in_a_workbook(tmp_path: Path) -> None:
+    deal = deal_of(1, "ann deal 8S", "eve deal KH", "ann stake 500", "ann deal 9D", "eve deal 9C", "ann stick",
+                   "eve stay", "ann settle -500.50")  # fmt: skip
+    session = session_of(deal, players=("ann", "eve"), rules={"max_stake": "1000"}, currency="JPY")
+    log = written(tmp_path / "log.json", session)
+    (path, *_) = write(history(tmp_path / "h.duckdb", log), tmp_path / "out", "xlsx", session="club", player="ann")
+    head, *rows = load_workbook(path)["Lines"].iter_rows()
+    (hand,) = [row for row in rows if "hand" in [cell.value for cell in row]]
+    shown = {name.value: cell.number_format for name, cell in zip(head, hand, strict=True)}
+    assert shown["due"] == "#,##0;[Red]-#,##0"
+    assert shown["recorded"] == "#,##0.00;[Red]-#,##0.00", "what nobody pays in yen is not hidden"
+
+
 @pytest.mark.parametrize(
     ("format", "module", "what", "hint"),
     [
