@@ -35,6 +35,8 @@ GAMES = sorted((SHARED / "games").glob("program-*.json"))
 CASES = SHARED / "cases" / "worked-examples.json"
 MORE = int(os.environ.get("TWO_REPLAYS", "0"))
 FROM = int(os.environ.get("TWO_REPLAYS_FROM", "10000"))
+DISAGREED = (911324, 911537, 911697, 911729, 912069, 912176)
+"""Seeds of which the two once said different things."""
 INFO = ("log/not-checked", "settlement/unverified")
 
 
@@ -80,6 +82,7 @@ SESSIONS: dict[str, Callable[[], list[Document]]] = {
     "planted": lambda: [plant(name, 0)[0] for name in NAMES],
     "broken": lambda: [broken_session(seed) for seed in range(130)],
     "broken often": lambda: broken_shoot(range(50)),
+    "disagreed once": lambda: [document for seed in DISAGREED for document in broken_shoot(range(seed, seed + 1))],
     "recorded": recorded,
     "mutated": lambda: mutated_games(range(100)),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pontoon_audit.game import BUST, BUY, DRAW, PONTOON, SPLIT, STICK, TWIST
+from pontoon_audit.game import BUST, BUY, DRAW, NOBODY, PONTOON, SPLIT, STICK, TWIST
 from pontoon_audit.replay.compiling import compiled
 from pontoon_audit.replay.deal_rows import BY_BANK, Deal
 from pontoon_audit.replay.handling import (
@@ -43,17 +43,26 @@ def play_of_banker(table: Table, deal: Deal, i: int) -> None:
             hand.false_word = i
         elif deal.shown != 1:
             deal.shown = event.natural
-    elif action in (BUY, TWIST):
-        judge_turn(table, deal, deal.people, BY_BANK, i)
+    else:
+        _judge_bank_turn(table, deal, i)
+    if action in (BUY, TWIST):
         take_card(table, deal, hand, i)
     elif action == STICK:
-        judge_turn(table, deal, deal.people, BY_BANK, i)
         deal.stayed = 1
     elif action == BUST:
         hand.false_word = i if event.bust_before == 0 else NEVER
-        judge_turn(table, deal, deal.people, BY_BANK, i)
     hand.last_of_hand = i
     facts_after(deal, hand, event)
+
+
+@compiled
+def _judge_bank_turn(table: Table, deal: Deal, i: int) -> None:
+    """Clause 4.1: whom the bank's play passes over; nobody once it has shown a pontoon, when nobody plays any more."""
+    if deal.shown == 1:
+        table.events[i].passed_over = NOBODY
+        table.events[i].passed_again = 1
+    else:
+        judge_turn(table, deal, deal.people, BY_BANK, i)
 
 
 @compiled
@@ -70,7 +79,7 @@ def bank_play(table: Table, deal: Deal, i: int) -> None:
     facts_before(deal, hand, event)
     event.bank_over = bank_over(table, deal)
     if by_banker:
-        judge_turn(table, deal, deal.people, BY_BANK, i)
+        _judge_bank_turn(table, deal, i)
         note_short_hand(table, deal, hand, i)
     if event.action == DRAW:
         take_card(table, deal, hand, i)

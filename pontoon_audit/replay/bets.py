@@ -48,8 +48,8 @@ def _moment(table: Table, deal: Deal, slot: int, place: int) -> int:
     if table.now.orderless == 1 or is_unknown(deal, hand):
         return UNKNOWN
     before_seconds = deal.first_bets_until == NEVER or i < deal.first_bets_until
-    if before_seconds and hand.number == 1:
-        return BEFORE_SECONDS if i > deal.last_stake_before_seconds else NO_MOMENT
+    if before_seconds and hand.number == 1 and i > deal.last_stake_before_seconds:
+        return BEFORE_SECONDS
     moment = NO_MOMENT
     if card_count(hand) == 3 and hand.settle_event == NEVER:
         moment = _before_fourth(table, deal, slot, place)

@@ -42,7 +42,8 @@ def move_kitty(table: Table, deal: Deal, gap: bool) -> None:
             mine = event.player == deal.banker and (new.holds > 0 or new.known == 0)
             which = newest if mine else OLD
             leaves = (changed and which == OLD) or not comes_next
-            _take_out_between(table, event, table.pots[which], leaves, gap or lost, nameless, unclear, banks)
+            doubtful = gap or lost or deal.bank_doubtful == 1
+            _take_out_between(table, event, table.pots[which], leaves, doubtful, nameless, unclear, banks)
     if comes_next:
         _write_left_behind(table, old, changed)
     now.kitty, now.kitty_known = new.holds, 0 if nameless else new.known

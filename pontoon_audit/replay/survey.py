@@ -205,7 +205,8 @@ def _stakes_and_seconds(table: Table, deal: Deal) -> None:
             break
         event = table.events[i]
         staked = event.action == STAKE and event.player != NOBODY and event.player != deal.banker
-        if staked and table.players[event.player].first_stake == i:
+        # who is dealt no card has no hand, and no stake keeps others waiting
+        if staked and table.players[event.player].first_stake == i and table.players[event.player].rank != NEVER:
             deal.last_stake_before_seconds = i
     if table.rules.shoot == 1:
         _first_bets(table, deal)
@@ -213,6 +214,7 @@ def _stakes_and_seconds(table: Table, deal: Deal) -> None:
 
 @compiled
 def _first_bets(table: Table, deal: Deal) -> None:
+    """Until when first bets are made, and each player's first one; a bet after a void is none."""
     deal.first_bets_until = deal.second_cards_from
     for place in range(deal.play_from, deal.play_to):
         i = table.events[place].walked
@@ -221,7 +223,8 @@ def _first_bets(table: Table, deal: Deal) -> None:
             deal.first_bets_until = i
     for place in range(deal.play_from, deal.play_to):
         i = table.events[place].walked
-        if deal.first_bets_until != NEVER and i > deal.first_bets_until:
+        after_void = deal.void_event != NEVER and i > deal.void_event
+        if after_void or (deal.first_bets_until != NEVER and i > deal.first_bets_until):
             break
         event = table.events[i]
         bet = event.action == SHOOT and event.faulty == 0 and event.player != NOBODY and event.hand == 1

@@ -139,11 +139,11 @@ def lost(deal: Deal, hand: Hand, action: str) -> bool:
     """Whether a record set aside may have been this settlement."""
     if deal.fogged(hand.player):
         return True
-    for event in deal.lost_settlements:
+    for event, there_was in deal.lost_settlements:
         player = event.player
         if event.action == action and (player is None or player not in deal.hands):
             return True
-        if event.action == action and player == hand.player and deal.find(player, event.hand) in (hand, None):
+        if event.action == action and player == hand.player and (event.hand == hand.number or not there_was):
             return True
     return False
 

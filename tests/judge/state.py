@@ -96,7 +96,7 @@ class Deal:
     fog_all: int | None = None
     fog: dict[str, int] = field(default_factory=dict)
     order_fog: int | None = None
-    lost_settlements: list[Event] = field(default_factory=list)
+    lost_settlements: list[tuple[Event, bool]] = field(default_factory=list)  # and whether it named a hand there was
     bet_moments: set[Hashable] = field(default_factory=set)
     passed_over: dict[str, set[str]] = field(default_factory=dict)
     incomplete: bool = False
@@ -166,7 +166,8 @@ class Deal:
 
     def bank_played_later(self, number: int) -> bool:
         return any(
-            e.number > number and e.action in BANK_PLAYS - {"bust"} and e.player == self.banker for e in self.counted()
+            e.number > number and e.action in BANK_PLAYS - {"bust", "split"} and e.player == self.banker
+            for e in self.counted()
         )
 
     def bank_over(self) -> bool | None:
@@ -214,10 +215,11 @@ class Deal:
         return next((e.number for e in self.events if e.sound and e.action in CARDS), None)
 
     def last_event(self) -> int:
-        """The deal's last card, stake, bet, play or settlement; where there is none, its last event."""
+        """The deal's last card, stake, bet, play or settlement; where there is none, its last event of its own."""
         things = CARDS | BANK_PLAYS | SETTLEMENTS | {"stake", "shoot"}
         numbers = [e.number for e in self.counted() if e.action in things]
-        return numbers[-1] if numbers else self.events[-1].number
+        own = [e.number for e in self.events if e.action == "banker"]
+        return (numbers or own or [self.events[-1].number])[-1]
 
     def last_play(self) -> int:
         """The deal's last card or play."""

@@ -12,7 +12,8 @@ UNDER = "under the pack"
 def note_set_aside(deal: Deal, event: Event) -> None:
     """A record set aside makes unknown what it could have changed."""
     if event.action in SETTLEMENTS:
-        deal.lost_settlements.append(event)
+        there_is = event.hand == 1 or deal.find(event.player or "", event.hand) is not None
+        deal.lost_settlements.append((event, there_is))
         if event.action == "settle_shoot":
             deal.kitty = None
         return
