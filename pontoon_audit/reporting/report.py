@@ -24,7 +24,7 @@ FOLDERS: Final = ("deals", "players", "sessions", "sheets")
 
 SMALL: Final = 500
 """Deals of a history up to which each has a page unless told otherwise; of a larger one those with findings have."""
-MOST_DEAL_PAGES: Final = 300
+MOST_DEAL_PAGES: Final = 200
 """Deals with findings that have a page: those of most money. With `all` there is no such bound."""
 MOST_SESSION_PAGES: Final = 200
 """Sessions up to which each has a page, if they have no more deals together than this:"""
