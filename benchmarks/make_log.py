@@ -3,7 +3,8 @@
 `python benchmarks/make_log.py 100000 out.csv` (or `out.jsonl`, `out.json`). Sessions of 200 deals each, played by the
 generator of the tests under one set of house rules; one deal in a thousand has a settlement that is a penny off, so
 that there is something to find. Above 20,000 deals the same sessions come again under other names. With a third
-argument, `500`, the same are played by so many people in turn.
+argument, `500`, the same are played by so many people in turn; with a fourth, `0.6`, chance puts so many mistakes into
+a deal.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tests.generator import legal_session
+from tests.generator import legal_session, mutated
 
 DEALS_A_SESSION = 200
 MOST_PLAYED = 100
@@ -42,14 +43,16 @@ def played(seed: int) -> dict[str, Any]:
     return document
 
 
-def sessions(deals: int, people: int | None = None) -> Iterator[dict[str, Any]]:
-    """Sessions as documents, with so many deals in all, and so many people, who sit down in turn."""
+def sessions(deals: int, people: int | None = None, mistakes: float = 0) -> Iterator[dict[str, Any]]:
+    """Sessions as documents, with so many deals in all, so many people, who sit down in turn, and mistakes a deal."""
     for number in range(-(-deals // DEALS_A_SESSION)):
         count = min(DEALS_A_SESSION, deals - number * DEALS_A_SESSION)
         document = dict(played(number % MOST_PLAYED))
         document["deals"] = document["deals"][:count]
         document["session"] = f"table-{number:06d}"
-        yield document if people is None else played_by(document, number, people)
+        if people is not None:
+            document = played_by(document, number, people)
+        yield mutated(document, number, round(2 * mistakes * count)) if mistakes else document
 
 
 def played_by(document: dict[str, Any], number: int, people: int) -> dict[str, Any]:
@@ -82,7 +85,7 @@ def rows(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield where | event
 
 
-def write(deals: int, out: Path, people: int | None = None) -> int:
+def write(deals: int, out: Path, people: int | None = None, mistakes: float = 0) -> int:
     """Writes the log; gives how many events it has."""
     events = 0
     with out.open("w", encoding="utf-8", newline="") as file:
@@ -91,7 +94,7 @@ def write(deals: int, out: Path, people: int | None = None) -> int:
         table = csv.DictWriter(file, COLUMNS, lineterminator="\n")
         if out.suffix == ".csv":
             table.writeheader()
-        for number, document in enumerate(sessions(deals, people)):
+        for number, document in enumerate(sessions(deals, people, mistakes)):
             flat = list(rows(document))
             events += len(flat)
             if out.suffix == ".json":
@@ -108,7 +111,8 @@ def write(deals: int, out: Path, people: int | None = None) -> int:
 def main() -> None:
     """Command line."""
     deals, out = int(sys.argv[1]), Path(sys.argv[2])
-    events = write(deals, out, int(sys.argv[3]) if len(sys.argv) > 3 else None)
+    people = int(sys.argv[3]) if len(sys.argv) > 3 else None
+    events = write(deals, out, people, float(sys.argv[4]) if len(sys.argv) > 4 else 0)
     rules = "\n".join(f"{name} = {json.dumps(value)}" for name, value in RULES.items())
     out.with_suffix(".rules.toml").write_text(rules + "\n", encoding="utf-8")
     print(f"{deals} deals, {events} events, {out.stat().st_size / 1e6:.1f} MB")

@@ -20,6 +20,8 @@ def harmless(text: str) -> str:
     >>> harmless("ann\u202e\x9b")
     'ann\\u202e\\x9b'
     """
+    if text.isprintable():  # which none of those is, and most names are
+        return text
     return _UNSHOWN.sub(_shown, text)
 
 

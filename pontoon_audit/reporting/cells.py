@@ -6,15 +6,17 @@ They are most of what a page holds, so each is made once. Nought leads nowhere, 
 from __future__ import annotations
 
 from decimal import Decimal
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pontoon_audit.reporting.amounts import count, money, number
 from pontoon_audit.reporting.links import to
 
 KEPT = 16384
 """Cells that are kept for when the same amount comes again."""
+SEVERITIES: Final = ("error", "warning", "info")
 
 
 @lru_cache(maxsize=KEPT)
@@ -58,6 +60,49 @@ def counts(times: int, href: str | None = None, look: str = "") -> Markup:
     <td class="num"><a href="#deals">2</a></td> <td class="num nil">0</td>
     """
     return _linked(count(times), f" {look}".rstrip() if times else " nil", href if times else None)
+
+
+@lru_cache(maxsize=KEPT)
+def weight(moved: Decimal | None, amount: Decimal | None, currency: str | None) -> Markup:
+    """The money of a finding: what was `moved` otherwise at its event, or else the amount that it names itself."""
+    if not moved:
+        return _linked(money(amount, currency, sign=True), "", None)
+    return Markup(
+        f'<td class="num">{escape(money(moved, currency))} <br><span class="note">moved otherwise</span></td>'
+    )
+
+
+@cache
+def severity(word: str) -> Markup:
+    """How bad a finding is.
+
+    >>> print(severity("error"))
+    <span class="tag error">error</span>
+    """
+    return Markup('<span class="tag {0}">{0}</span>').format(word)
+
+
+@cache
+def severity_cell(word: str) -> Markup:
+    """The same as a cell, which sorts by how bad it is.
+
+    >>> print(severity_cell("info"))
+    <td data-v="3"><span class="tag info">info</span></td>
+    """
+    return Markup('<td data-v="{}">{}</td>').format(SEVERITIES.index(word) + 1, severity(word))
+
+
+@cache
+def clause(numbers: str | None) -> Markup:
+    """The clauses that a finding cites, behind its words.
+
+    >>> print(clause("4.2 5.1"))
+     <span class="note nowrap">· clauses 4.2, 5.1</span>
+    """
+    if not numbers:
+        return Markup()
+    shown = ("clauses " if " " in numbers else "clause ") + numbers.replace(" ", ", ")
+    return Markup(' <span class="note nowrap">· {}</span>').format(shown)
 
 
 def _linked(shown: str, look: str, href: str | None) -> Markup:

@@ -25,13 +25,12 @@ Row = dict[str, Any]
 Lines = dict[tuple[str, int | None], Markup]
 """Deals as one line of text, by session and the deal's index."""
 
-MOST_FINDINGS: Final = 10_000
+MOST_FINDINGS: Final = 5000
 """Findings that the report lists, of each currency those of most money first; it says how many are left out."""
 AT_FIRST: Final = 12
 """Sessions, players and findings that the overview shows before it points to their own pages."""
 NEVER_MET: Final = {"met_in": 0, "kept": 0, "not_decidable": 0, "held_back": 0}
 MOST_BARS: Final = 60
-MOST_RECORDS: Final = 300
 
 
 def write_overview(
@@ -62,7 +61,6 @@ def write_overview(
         players=in_turn(players, AT_FIRST),
         all_players=len({row["player"] for row in players}),
         more_players=len(players) > AT_FIRST,
-        rejected=questions.rows("no_session_rejected", most=MOST_RECORDS),
         sessions=sessions[-AT_FIRST:],
         all_listed=all(row["listed"] for row in sessions),
     )

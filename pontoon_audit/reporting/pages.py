@@ -13,13 +13,13 @@ from pathlib import Path, PurePath, PureWindowsPath
 from typing import Any, Final
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pontoon_audit import __version__
 from pontoon_audit.output.words import harmless
 from pontoon_audit.reporting import amounts
 from pontoon_audit.reporting.cards import cards, worth
-from pontoon_audit.reporting.cells import cell, counts, difference, total
+from pontoon_audit.reporting.cells import cell, clause, counts, difference, severity, severity_cell, total, weight
 from pontoon_audit.reporting.links import banked_by, from_to, narrowed, played_by, to, whole
 from pontoon_audit.reporting.statement_rows import line_row
 
@@ -50,10 +50,19 @@ class Folder:
         self.paths.append(path)
 
 
+class _Templates(Environment):
+    """As they are everywhere, but quick with what they mostly ask for: a column of a row."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
 @cache
 def environment() -> Environment:
     """The templates. Whatever text they are given is made harmless and then escaped; there is no way round."""
-    made = Environment(
+    made = _Templates(
         loader=FunctionLoader(_text),
         autoescape=True,
         undefined=StrictUndefined,
@@ -66,6 +75,7 @@ def environment() -> Environment:
     made.filters.update(
         number=amounts.number, money=amounts.money, count=amounts.count, date=amounts.date, cards=cards, worth=worth,
         cell=cell, difference=difference, total=total, counts=counts, to=to, counted=counted,
+        severity=severity, severity_cell=severity_cell, clause=clause, weight=weight,
         evidence=evidence, filename=filename, place=place, capital=capital, sentence=sentence,
         in_english=in_english, won=won,
         line_row=line_row,
@@ -163,7 +173,7 @@ def in_english(text: str) -> Markup:
     <bdi dir="ltr">ann is bust: 1 &lt; 10</bdi>
     """
     apart = _RIGHT_TO_LEFT.sub("\u2068\\g<0>\u2069", harmless(text))
-    return Markup('<bdi dir="ltr">{}</bdi>').format(apart)
+    return Markup(f'<bdi dir="ltr">{escape(apart)}</bdi>')
 
 
 def won(amount: Decimal | None, currency: str | None) -> str:
@@ -178,9 +188,9 @@ def won(amount: Decimal | None, currency: str | None) -> str:
 
 
 def _shown(value: Any) -> Any:
-    if value is None:
-        return amounts.UNKNOWN
-    return harmless(value) if type(value) is str else value
+    if type(value) is str:
+        return harmless(value)
+    return amounts.UNKNOWN if value is None else value
 
 
 def _digest(text: str) -> str:

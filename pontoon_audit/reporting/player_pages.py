@@ -19,7 +19,7 @@ Account = tuple[str, str | None]
 """A player and a currency: money of two currencies does not add up."""
 Answers = Mapping[str, Mapping[Account, list[Row]]]
 
-MOST_PAGES: Final = 500
+MOST_PAGES: Final = 300
 """Players who have a page: those who played most deals."""
 MOST_SESSIONS: Final = 200
 """Sessions that a player's page lists: the last ones."""

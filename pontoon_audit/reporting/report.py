@@ -15,7 +15,7 @@ from pontoon_audit.reporting.overview import Lines, coverage, listed, write_find
 from pontoon_audit.reporting.pages import Folder
 from pontoon_audit.reporting.player_pages import with_pages, write_players
 from pontoon_audit.reporting.questions import FEW_POINTS, MOST_DEALS, MOST_POINTS, Questions, asking, together
-from pontoon_audit.reporting.session_pages import OF_SESSIONS, SessionPages
+from pontoon_audit.reporting.session_pages import OF_SESSIONS, SessionPages, room
 
 Row = dict[str, Any]
 Deals = Literal["all", "findings"]
@@ -25,10 +25,11 @@ FOLDERS: Final = ("deals", "players", "sessions", "sheets")
 
 SMALL: Final = 500
 """Deals of a history up to which each has a page unless told otherwise; of a larger one those with findings have."""
-MOST_DEAL_PAGES: Final = 300
+MOST_DEAL_PAGES: Final = 200
 """Deals with findings that have a page: those of most money, each currency in turn. With `all` there is no bound."""
 MOST_SESSION_PAGES: Final = 200
-"""Sessions up to which each has a page."""
+"""Sessions up to which each has a page, if they have no more deals together than this:"""
+MOST_PAGED: Final = 20_000
 CHOSEN_SESSIONS: Final = 40
 """How many have one where there are more: those in which most money was moved otherwise than due, then the latest,
 each currency in turn."""
@@ -73,9 +74,8 @@ def write_report(database: Path, out: Path, deals: Deals | None = None) -> list[
 
 def _choose(questions: Questions, totals: Row, deals: Deals) -> None:
     questions.rows("gather")
-    most = MOST_SESSION_PAGES if totals["sessions"] <= MOST_SESSION_PAGES or deals == "all" else CHOSEN_SESSIONS
-    if deals == "all":
-        most = max(most, totals["sessions"])
+    few = totals["sessions"] <= MOST_SESSION_PAGES and totals["deals"] <= MOST_PAGED
+    most = totals["sessions"] if few or deals == "all" else CHOSEN_SESSIONS
     listed = max(most, MOST_SESSIONS)  # what has a page is listed
     questions.rows("choose", most_sessions=most, most_listed=listed, deals=deals, most_deals=MOST_DEAL_PAGES)
 
@@ -106,6 +106,7 @@ def _write_sessions(
     weightiest = {row["session"] for row in in_turn(sorted(paged, key=_weight), MOST_DRAWN)}
     drawn, undrawn = ([row for row in paged if (row["session"] in weightiest) == draw] for draw in (True, False))
     alone = [row for row in ordered if row["deal_pages"] and not row["paged"]]
+    most = room(len(paged))
     for pick, deals, wanted, draw in (
         ("pick", "deals", drawn, True),
         ("pick", "deals", undrawn, False),
@@ -120,7 +121,7 @@ def _write_sessions(
             answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
             for name in chosen:
                 answer = {question: found.get(name, []) for question, found in answers.items()}
-                found_lines = SessionPages(folder, by_id[name], links, answer).write(draw=draw)
+                found_lines = SessionPages(folder, by_id[name], links, answer, most).write(draw=draw)
                 lines |= {(name, i): line for i, line in found_lines.items() if (name, i) in wanted_lines}
     return lines
 

@@ -17,7 +17,11 @@ from pontoon_audit.reporting.uncompared import is_open, uncompared
 
 Row = dict[str, Any]
 MOST_LISTED: Final = 300
-"""Findings, records set aside and tenures that the page lists; it says how many are left out."""
+"""Findings, records set aside and tenures that a page lists; it says how many are left out."""
+LISTED: Final = 6000
+"""How many of a kind the pages of all sessions list together: the more pages there are, the less each lists."""
+LEAST: Final = 50
+"""How many each page lists all the same."""
 OF_SESSIONS: Final = (
     "players", "player_sums", "tenures", "deals", "findings", "events", "hands", "chart", "kitty", "rejected",
     "unchecked",
@@ -25,11 +29,23 @@ OF_SESSIONS: Final = (
 """The queries that a session's pages are made of."""
 
 
+def room(pages: int) -> int:
+    """How many of a kind each page lists where so many sessions have one.
+
+    >>> room(3), room(40), room(200)
+    (300, 150, 50)
+    """
+    return min(MOST_LISTED, max(LEAST, LISTED // max(pages, 1)))
+
+
 class SessionPages:
     """What is asked and known of one session, and its pages."""
 
-    def __init__(self, folder: Folder, session: Row, links: Links, answer: Mapping[str, list[Row]]) -> None:
-        self._folder, self._links, self._answer = folder, links, answer
+    def __init__(
+        self, folder: Folder, session: Row, links: Links, answer: Mapping[str, list[Row]], most: int = MOST_LISTED
+    ) -> None:
+        """`answer` is what the queries `OF_SESSIONS` say of it; `most` how many of a kind its page lists."""
+        self._folder, self._links, self._answer, self._most = folder, links, answer, most
         self._slug = links.slug(session["session"])
         self._session = session | {"page": links.session(session["session"])}
         self._names = Names(answer["players"])
@@ -49,6 +65,7 @@ class SessionPages:
     def _write_session(self, *, draw: bool) -> None:
         session, answer = self._session, self._answer
         of_all = {"moved": None, "currency": session["currency"]}
+        most = self._most
         players, sums = answer["players"], answer["player_sums"]
         numbers = [row["deal"] for row in self._listed.values()]
         chart = session_chart(
@@ -72,16 +89,16 @@ class SessionPages:
             where={place: self._place(row) for place, row in self._listed.items()},
             in_order=None not in numbers and numbers == sorted(set(numbers)),
             thinned=chart is not None and len(chart.table) < session["deals"],
-            tenures=answer["tenures"][:MOST_LISTED],
-            tenures_left=max(0, len(answer["tenures"]) - MOST_LISTED),
-            findings=[row | of_all | self._place_of(row) for row in answer["findings"][:MOST_LISTED]],
-            left_out=max(0, len(answer["findings"]) - MOST_LISTED),
+            tenures=answer["tenures"][:most],
+            tenures_left=max(0, len(answer["tenures"]) - most),
+            findings=[row | of_all | self._place_of(row) for row in answer["findings"][:most]],
+            left_out=max(0, len(answer["findings"]) - most),
             unchecked=answer["unchecked"],
             deals=list(self._listed.values()),
             some_paged=any(row["paged"] for row in self._listed.values()),
-            rejected=answer["rejected"][:MOST_LISTED],
+            rejected=answer["rejected"][:most],
             where_event={row["event"]: self._place_of(row)["href"] for row in answer["findings"]},
-            rejected_left=max(0, len(answer["rejected"]) - MOST_LISTED),
+            rejected_left=max(0, len(answer["rejected"]) - most),
         )
 
     def _place_of(self, finding: Row) -> Row:

@@ -127,3 +127,13 @@ def test_a_record_that_nobody_can_read_stands_in_the_line_as_it_was(tmp_path: Pa
     (line,) = [code.text for code in page.all("code") if code.text.startswith("1.")]
     _, events = read_deal_line(line)
     assert '"player": "ben"' in events[-1]["record"]
+
+
+def test_a_hand_that_wins_nobody_knows_how_much_says_that_it_wins(tmp_path: Path) -> None:
+    # beside the ace lies a card that the log does not name: against a bank that is bust it wins once or twice the stake
+    plays = ("ann stake 2", "ann deal ??", "eve deal 9C", "ann stick", "eve draw 8D", "ann settle 2")
+    log = written(tmp_path / "log.json", session_of(deal_of(1, "ann deal AS", "eve deal KH", *plays)))
+    paths = write_report(history(tmp_path / "h.duckdb", log), tmp_path / "report")
+    (page,) = [Page(path) for path in paths if path.parent.name == "deals"]
+    ((_, _, _, outcome, _, recorded, due, _),) = page.rows("What each hand")
+    assert (outcome, recorded, due) == ("wins", "2.00", "–")

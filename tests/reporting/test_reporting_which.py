@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from pontoon_audit.reporting import links, overview, report, write_report, write_statements
+import re
+
+from pontoon_audit.history import run_query
+from pontoon_audit.reporting import (
+    bank_page,
+    links,
+    overview,
+    report,
+    session_pages,
+    write_report,
+    write_statements,
+)
 from tests.reporting.conftest import Written
 from tests.reporting.reading_pages import Page, broken_links, deal_of, history, pages, session_of, written
 
@@ -106,3 +117,69 @@ def test_a_session_without_deals_and_an_empty_history_have_pages(tmp_path) -> No
     nothing = history(tmp_path / "nothing.duckdb", log)
     assert "There is no session" in Page(write_report(nothing, tmp_path / "none")[0]).text
     assert Page(write_statements(nothing, tmp_path / "none")[0]).text.startswith("Statements no statements")
+
+
+def test_a_page_that_cannot_list_all_says_how_much_is_left_out_and_how_to_get_it(tmp_path, monkeypatch) -> None:
+    deals = [
+        deal_of(number, *HAND, "ann settle -1", banker=banker) for number, banker in enumerate(("eve", "ben", "eve"), 1)
+    ]
+    for deal in deals:
+        deal["events"] += [{"action": "fold"}]
+    log = written(tmp_path / "log.json", session_of(*deals))
+    database = history(tmp_path / "h.duckdb", log)
+    monkeypatch.setattr(session_pages, "MOST_LISTED", 2)
+    read = pages(write_report(database, tmp_path / "out"))
+    assert broken_links(read) == []
+    (page,) = [page for path, page in read.items() if path.parent.name == "sessions"]
+    asked = "pontoon-audit sql --db FILE"
+    for caption, said, more, query in (
+        ("In order of play", "2 findings;", "from findings", "from findings where session = 'club'"),
+        ("Who held the bank", "2 tenures; 1 more", "from banker_results", "from banker_results where session = 'club'"),
+        ("These are no events", "2 records; 1 more", "set-aside", "from rejected where session = 'club'"),
+    ):
+        assert len(page.rows(caption)) == 2
+        assert f"The first {said}" in page.text
+        assert re.search(rf'{asked} "?{more}', page.text)
+        assert len(run_query(database, query).rows) > 2
+
+
+def test_of_many_kitties_the_page_of_the_bank_says_how_many_it_leaves_out(tmp_path, monkeypatch) -> None:
+    plays = ("eve kitty_in 5", *HAND, "ann settle -2", "eve kitty_out 5")
+    evenings = [
+        session_of(deal_of(1, *plays), session=name, rules={"base": "shoot-pontoon"}) for name in ("monday", "tuesday")
+    ]
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", *evenings))
+    monkeypatch.setattr(bank_page, "MOST_KITTIES", 1)
+    (bank,) = [Page(path) for path in write_report(database, tmp_path / "out") if path.name == "bank.html"]
+    assert len(bank.rows("Sessions of Shoot Pontoon")) == 1
+    sql = "select session, kitty_recorded, kitty_due from session_results"
+    assert (
+        f'The first 1 of 2 sessions, in the order they were played. All of them: pontoon-audit sql --db FILE "{sql}"'
+        in bank.text
+    )
+    assert len(run_query(database, sql).rows) == 2
+
+
+def test_the_more_sessions_have_a_page_the_less_each_lists(tmp_path, monkeypatch) -> None:
+    evenings = [
+        session_of(*(deal_of(number, *HAND, "ann settle -1") for number in (1, 2, 3)), session=name)
+        for name in ("monday", "tuesday")
+    ]
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", *evenings))
+    monkeypatch.setattr(session_pages, "LISTED", 4)
+    monkeypatch.setattr(session_pages, "LEAST", 1)
+    for path in write_report(database, tmp_path / "out"):
+        if path.parent.name == "sessions":
+            assert len(Page(path).rows("In order of play")) == 2
+            assert "The first 2 findings" in Page(path).text
+
+
+def test_of_sessions_with_many_deals_together_few_have_a_page(tmp_path, monkeypatch) -> None:
+    evenings = [session_of(deal_of(1, *HAND, f"ann settle {i}"), session=f"evening {i}") for i in (1, 2, 3)]
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", *evenings))
+    monkeypatch.setattr(report, "MOST_PAGED", 2)
+    monkeypatch.setattr(report, "CHOSEN_SESSIONS", 1)
+    read = pages(write_report(database, tmp_path / "out", "findings"))
+    assert broken_links(read) == []
+    assert [path.name[:9] for path in read if path.parent.name == "sessions"] == ["evening-3"]
+    assert "1 have a page of their own" in read[tmp_path / "out" / "sessions.html"].text
