@@ -144,7 +144,8 @@ def _judge_bank(table: Table, deal: Deal) -> None:
 
 @compiled
 def _is_here(table: Table, player: int) -> bool:
-    """Whether the player is still at the table; without recorded seats, whether the player is dealt in."""
+    """Whether the player is still at the table, and did not leave for a moment; without recorded seats, whether the
+    player is dealt in."""
     if table.now.seats_known == 1:
-        return table.people[player].seat_of != ABSENT
+        return table.people[player].seat_of != ABSENT and table.people[player].has_left == 0
     return table.players[player].rank != NEVER

@@ -25,7 +25,7 @@ from pontoon_audit.replay.deal_rows import Deal
 from pontoon_audit.replay.kitty import move_kitty
 from pontoon_audit.replay.opening import warn_of_missing_cards
 from pontoon_audit.replay.play import play_deal
-from pontoon_audit.replay.rows import ABSENT
+from pontoon_audit.replay.rows import ABSENT, LEAVING
 from pontoon_audit.replay.seats import clear_seats, take_seats
 from pontoon_audit.replay.set_aside import set_aside_here
 from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
@@ -109,6 +109,8 @@ def _open_deal(table: Table, deal: Deal, d: int) -> None:
 def _moment_and_seats(table: Table, deal: Deal, gap: bool) -> None:
     """The moment before a deal, in the order in which its questions can be answered."""
     now = table.now
+    for player in range(now.people):
+        table.people[player].has_left = int(table.people[player].seat_of == LEAVING)
     clear_seats(table)
     take_seats(table, deal.moment_from, deal.moment_to, True)
     for player in range(now.people):
@@ -157,6 +159,8 @@ def _count(table: Table) -> None:
         now.gaps += int(event.expected_deal != UNKNOWN)
         if event.set_aside != COUNTED:
             now.rejected += 1
+        elif event.counted == 0 and event.judged == 0 and event.in_void != 1:
+            continue  # of a hand that a record set aside may have made, or not
         elif event.action in (DEAL, BUY, TWIST, DRAW):
             now.cards += 1
             now.faceless += int(event.face == FACE_UNKNOWN)

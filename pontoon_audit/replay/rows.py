@@ -151,6 +151,8 @@ class Person(Row):
     """Whether the name is that of somebody who was there, as far as the log tells."""
     was_here: int = 0
     """Whether the player sat at the table at any time of the moment between two deals."""
+    has_left: int = 0
+    """Whether the player left in the deal before, or in the moment after it, come back or not."""
     dealt_before: int = 0
     """Whether the player was dealt in in the deal before."""
     chips_in: int = 0
