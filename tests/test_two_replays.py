@@ -35,7 +35,7 @@ GAMES = sorted((SHARED / "games").glob("program-*.json"))
 CASES = SHARED / "cases" / "worked-examples.json"
 MORE = int(os.environ.get("TWO_REPLAYS", "0"))
 FROM = int(os.environ.get("TWO_REPLAYS_FROM", "10000"))
-DISAGREED = (911324, 911537, 911697, 911729, 912069, 912176, 950071, 951032)
+DISAGREED = (911324, 911537, 911697, 911729, 912069, 912176, 950071, 951032, 970352)
 """Seeds of which the two once said different things."""
 INFO = ("log/not-checked", "settlement/unverified")
 

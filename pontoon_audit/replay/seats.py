@@ -42,7 +42,7 @@ def _get_up(table: Table, event: Event, between_deals: bool) -> None:
     person = table.people[event.player]
     if person.seat_of == SEATED or table.now.seats_known == 0:
         person.seat_of = LEAVING
-        person.has_left = 1
+        person.has_left = max(person.has_left, int(between_deals))
         table.now.seats_changed = 1
     elif table.now.seats_doubtful == 0 and (between_deals or person.seat_of == ABSENT):
         event.set_aside = UNKNOWN_PLAYER
