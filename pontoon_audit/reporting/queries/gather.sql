@@ -19,27 +19,51 @@ FROM stored.seats AS p JOIN sittings AS s ON s.version = p.person >> 32;
 
 CREATE OR REPLACE TEMP TABLE accounts AS SELECT DISTINCT account, player, currency FROM people;
 
--- What the bank took from each deal. A hand whose settlement is missing among others took nothing, as in the ledger;
--- one whose result is not known is told as unknown, and is in what is due as far as that can be said.
+-- What the bank took from each deal. A hand whose settlement is missing among others took nothing, as in the ledger, and
+-- every settlement counts, one that came a second time too. "result" is all that is recorded, or due where nothing is;
+-- "recorded" and "due" are told of the same settlements, those where both are known, and open_* are the others.
 CREATE OR REPLACE TEMP TABLE banked AS
-WITH unpaid AS (
-    SELECT DISTINCT f.version, f.deal, p.person - stored.person(f.version, 0) AS player, f.hand
-    FROM stored.findings AS f JOIN stored.seats AS p ON p.person >> 32 = f.version AND p.player = f.player
-    WHERE finding = 'settlement/missing'
+WITH untold AS ( -- settlements that no hand tells: second ones, those of void deals
+    SELECT m.version, m.event, m.deal, m.recorded, m.due FROM stored.other_movements AS m JOIN sittings USING (version)
+    WHERE stored.kind_name(kind) = 'stake'
+),
+ends AS (
+    SELECT version, deal, deal_index, last_event, count(*) OVER (PARTITION BY version, deal) AS twins
+    FROM stored.deals WHERE version IN (SELECT version FROM untold)
+),
+again AS (
+    SELECT u.version, coalesce(own.deal_index, ahead.deal_index, last.deal_index) AS deal_index, u.recorded, u.due
+    FROM untold AS u LEFT JOIN ends AS own ON own.version = u.version AND own.deal = u.deal AND own.twins = 1
+        ASOF LEFT JOIN ends AS ahead ON ahead.version = u.version AND u.event <= ahead.last_event
+        LEFT JOIN (SELECT version, max(deal_index) AS deal_index FROM ends GROUP BY version) AS last ON last.version = u.version
+),
+moved AS (
+    SELECT version, deal_index, 1 AS hands, stake_moves > 0 AS moves, stake,
+        CASE stake_moves WHEN 1 THEN recorded WHEN 3 THEN 0 END AS paid, stake_moves = 1 AS written,
+        CASE WHEN stake_moves > 0 THEN due END AS due
+    FROM stored.hand_codes
+    UNION ALL SELECT version, deal_index, 0, true, 0, recorded, true, due FROM again
 ),
 known AS (
-    SELECT h.version, h.deal_index, h.stake, h.due, CASE WHEN NOT s.settles THEN h.due
-        ELSE coalesce(h.recorded, CASE WHEN u.version IS NOT NULL THEN 0 END) END AS result
-    FROM stored.hand_codes AS h JOIN sittings AS s USING (version) LEFT JOIN unpaid AS u USING (version, deal, player, hand)
+    SELECT m.*, settles, CASE WHEN settles THEN paid ELSE m.due END AS result, settles AND paid IS NOT NULL AND m.due IS NOT NULL AS compared,
+        moves AND (m.due IS NULL OR settles AND paid IS NULL) AS loose
+    FROM moved AS m JOIN sittings AS s USING (version)
 ),
 sums AS (
-    SELECT version, deal_index, count(*) AS hands, count(*) FILTER (result IS NULL OR stake IS NULL) AS unknown,
-        sum(stake) AS staked, -sum(result) AS result, -sum(due) AS due
+    SELECT version, deal_index, sum(hands)::BIGINT AS hands, count(*) FILTER (result IS NULL OR stake IS NULL) AS unknown,
+        count(*) FILTER (moves) AS moves, sum(stake) AS staked, -sum(result) AS result, -sum(paid) FILTER (compared) AS recorded,
+        -sum(due) FILTER (compared OR NOT settles) AS due,
+        count(*) FILTER (loose AND written) AS open_paid, -sum(paid) FILTER (loose) AS open_recorded,
+        count(*) FILTER (loose AND NOT written AND due IS NOT NULL) AS open_owed, -sum(due) FILTER (loose) AS open_due,
+        count(*) FILTER (loose AND NOT written AND due IS NULL) AS open_lost
     FROM known GROUP BY version, deal_index
 )
-SELECT s.session, s.turn, d.deal_index::BIGINT AS deal_index, d.deal, p.person, p.player AS banker, coalesce(sums.hands, 0) AS hands,
-    coalesce(unknown, 0) AS unknown, in_money(sums.staked) AS staked, in_money(sums.result) AS result,
-    in_money(sums.due) AS due, coalesce(d.void, false) AS void
+SELECT s.session, s.turn, s.settles, d.deal_index::BIGINT AS deal_index, d.deal, p.person, p.player AS banker,
+    coalesce(sums.hands, 0) AS hands, coalesce(unknown, 0) AS unknown, coalesce(moves, 0) AS moves,
+    in_money(sums.staked) AS staked, in_money(sums.result) AS result, in_money(sums.recorded) AS recorded,
+    in_money(sums.due) AS due, coalesce(open_paid, 0) AS open_paid, coalesce(in_money(open_recorded), 0.00) AS open_recorded,
+    coalesce(open_owed, 0) AS open_owed, coalesce(in_money(open_due), 0.00) AS open_due, coalesce(open_lost, 0) AS open_lost,
+    coalesce(d.void, false) AS void
 FROM stored.deals AS d JOIN sittings AS s USING (version) LEFT JOIN sums USING (version, deal_index)
     LEFT JOIN stored.seats AS p ON p.person = stored.person(d.version, d.banker);
 
