@@ -37,34 +37,45 @@ again AS (
         ASOF LEFT JOIN ends AS ahead ON ahead.version = u.version AND u.event <= ahead.last_event
         LEFT JOIN (SELECT version, max(deal_index) AS deal_index FROM ends GROUP BY version) AS last ON last.version = u.version
 ),
-moved AS (
-    SELECT version, deal_index, 1 AS hands, stake_moves > 0 AS moves, stake,
-        CASE stake_moves WHEN 1 THEN recorded WHEN 3 THEN 0 END AS paid, stake_moves = 1 AS written,
-        CASE WHEN stake_moves > 0 THEN due END AS due
-    FROM stored.hand_codes
-    UNION ALL SELECT version, deal_index, 0, true, 0, recorded, true, due FROM again
-),
-known AS (
-    SELECT m.*, settles, CASE WHEN settles THEN paid ELSE m.due END AS result, settles AND paid IS NOT NULL AND m.due IS NOT NULL AS compared,
-        moves AND (m.due IS NULL OR settles AND paid IS NULL) AS loose
-    FROM moved AS m JOIN sittings AS s USING (version)
+told AS (
+    SELECT h.version, h.deal_index, settles, stake, stake_moves > 0 AS moves, due, CASE WHEN NOT settles THEN due
+        WHEN stake_moves = 1 THEN recorded WHEN stake_moves = 3 THEN 0 END AS result
+    FROM stored.hand_codes AS h JOIN sittings AS s USING (version)
 ),
 sums AS (
-    SELECT version, deal_index, sum(hands)::BIGINT AS hands, count(*) FILTER (result IS NULL OR stake IS NULL) AS unknown,
-        count(*) FILTER (moves) AS moves, sum(stake) AS staked, -sum(result) AS result, -sum(paid) FILTER (compared) AS recorded,
-        -sum(due) FILTER (compared OR NOT settles) AS due,
-        count(*) FILTER (loose AND written) AS open_paid, -sum(paid) FILTER (loose) AS open_recorded,
-        count(*) FILTER (loose AND NOT written AND due IS NOT NULL) AS open_owed, -sum(due) FILTER (loose) AS open_due,
-        count(*) FILTER (loose AND NOT written AND due IS NULL) AS open_lost
-    FROM known GROUP BY version, deal_index
+    SELECT version, deal_index, count(*) AS hands, count(*) FILTER (result IS NULL OR stake IS NULL) AS unknown,
+        count(*) FILTER (moves) AS moves, sum(stake) AS staked, sum(result) AS result, sum(due) FILTER (moves) AS due
+    FROM told GROUP BY version, deal_index
+),
+second_sums AS (
+    SELECT version, deal_index, count(*) AS moves, sum(recorded) AS result, sum(due) AS due FROM again GROUP BY ALL
+),
+open_sums AS ( -- hardly any
+    SELECT version, deal_index, count(*) AS opens, count(paid) AS open_paid, coalesce(sum(paid), 0) AS open_recorded,
+        count(*) FILTER (paid IS NULL AND due IS NOT NULL) AS open_owed, coalesce(sum(due), 0) AS open_due,
+        count(*) FILTER (paid IS NULL AND due IS NULL) AS open_lost
+    FROM (
+        SELECT version, deal_index, due, CASE WHEN settles THEN result END AS paid FROM told
+        WHERE moves AND (due IS NULL OR result IS NULL)
+        UNION ALL SELECT version, deal_index, due, recorded FROM again WHERE due IS NULL)
+    GROUP BY version, deal_index
+),
+known AS (
+    SELECT version, deal_index, coalesce(a.hands, 0) AS hands, coalesce(unknown, 0) AS unknown, staked,
+        coalesce(a.moves, 0) + coalesce(b.moves, 0) AS moves, coalesce(opens, 0) AS opens,
+        -(coalesce(a.result, 0) + coalesce(b.result, 0)) AS result, -(coalesce(a.due, 0) + coalesce(b.due, 0)) AS due,
+        open_paid, -open_recorded AS open_recorded, open_owed, -open_due AS open_due, open_lost
+    FROM sums AS a FULL JOIN second_sums AS b USING (version, deal_index) LEFT JOIN open_sums USING (version, deal_index)
 )
 SELECT s.session, s.turn, s.settles, d.deal_index::BIGINT AS deal_index, d.deal, p.person, p.player AS banker,
-    coalesce(sums.hands, 0) AS hands, coalesce(unknown, 0) AS unknown, coalesce(moves, 0) AS moves,
-    in_money(sums.staked) AS staked, in_money(sums.result) AS result, in_money(sums.recorded) AS recorded,
-    in_money(sums.due) AS due, coalesce(open_paid, 0) AS open_paid, coalesce(in_money(open_recorded), 0.00) AS open_recorded,
+    coalesce(k.hands, 0) AS hands, coalesce(unknown, 0) AS unknown, coalesce(moves, 0) AS moves,
+    in_money(k.staked) AS staked, in_money(k.result) AS result,
+    CASE WHEN settles AND moves > opens THEN in_money(k.result - coalesce(open_recorded, 0)) END AS recorded,
+    CASE WHEN moves > opens THEN in_money(k.due - coalesce(open_due, 0)) END AS due,
+    coalesce(open_paid, 0) AS open_paid, coalesce(in_money(open_recorded), 0.00) AS open_recorded,
     coalesce(open_owed, 0) AS open_owed, coalesce(in_money(open_due), 0.00) AS open_due, coalesce(open_lost, 0) AS open_lost,
     coalesce(d.void, false) AS void
-FROM stored.deals AS d JOIN sittings AS s USING (version) LEFT JOIN sums USING (version, deal_index)
+FROM stored.deals AS d JOIN sittings AS s USING (version) LEFT JOIN known AS k USING (version, deal_index)
     LEFT JOIN stored.seats AS p ON p.person = stored.person(d.version, d.banker);
 
 -- The hands of each account by all that its page tells of them, and the first of those that are alike.
