@@ -57,14 +57,26 @@ def statement_schema() -> Schema:
                 "sessions": _list(_session(), "In the order of play."),
                 "adjustments": _list(_adjustment(), "Money that was moved otherwise than due."),
                 "payments": _list(
-                    _object({"from": _TEXT, "to": _TEXT, "amount": _MONEY, "why": _TEXT}),
-                    "What the player pays or gets, so that everybody's closing balance is settled.",
+                    _payment(),
+                    "What the player pays or gets, so that what the sessions shown brought is settled: as `settle-up` "
+                    "says it of the same sessions. The opening balance is not in it.",
                 ),
                 "payments_undecided": _said(_MAYBE_TEXT, "Why nobody can be told to pay; null where they can."),
+                "payments_due": {
+                    "type": ["array", "null"],
+                    "description": "The payments by what is due, as `settle-up --due` gives them; null where all "
+                    "balances as due are those recorded, or payments_due_undecided says why there are none.",
+                    "items": _payment(),
+                },
+                "payments_due_undecided": _said(_MAYBE_TEXT, "Why nobody can be told to pay what is due; else null."),
                 "notes": _list(_TEXT, "What nobody who pays by these payments should overlook."),
             }
         ),
     }  # fmt: skip
+
+
+def _payment() -> Schema:
+    return _object({"from": _TEXT, "to": _TEXT, "amount": _MONEY, "why": _TEXT})
 
 
 def _session() -> Schema:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from pontoon_audit import __version__
 from pontoon_audit.reporting.amounts import plain
+from pontoon_audit.reporting.owing import Owing
 from pontoon_audit.reporting.statement import Balance, Part, Statement
 
 FORMAT: Final = "pontoon-statement/1"
@@ -24,6 +25,7 @@ def as_json(statement: Statement) -> str:
 
 def _document(statement: Statement) -> dict[str, Any]:
     first, last = statement.period.first, statement.period.last
+    as_due = statement.owing.due
     return {
         "format": FORMAT,
         "tool": {"name": "pontoon-audit", "version": __version__},
@@ -45,13 +47,16 @@ def _document(statement: Statement) -> dict[str, Any]:
         ],
         "sessions": [_session(part, statement) for part in statement.parts],
         "adjustments": [_adjustment(part, row) for part, row in statement.adjustments()],
-        "payments": [
-            {"from": one.payer, "to": one.payee, "amount": one.amount, "why": one.why}
-            for one in statement.owing.payments
-        ],
+        "payments": _payments(statement.owing),
         "payments_undecided": statement.owing.undecided or None,
+        "payments_due": None if as_due is None or as_due.undecided else _payments(as_due),
+        "payments_due_undecided": as_due.undecided or None if as_due is not None else None,
         "notes": statement.owing.notes,
     }
+
+
+def _payments(owing: Owing) -> list[dict[str, Any]]:
+    return [{"from": one.payer, "to": one.payee, "amount": one.amount, "why": one.why} for one in owing.payments]
 
 
 def _session(part: Part, statement: Statement) -> dict[str, Any]:

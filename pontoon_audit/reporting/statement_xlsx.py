@@ -69,7 +69,7 @@ def as_xlsx(statement: Statement) -> bytes:
         cells.sheet("Summary", _summary(statement), header=False, widths=[28, 24, 16, 16, 16])
         cells.sheet("Lines", _table(lines))
         cells.sheet("Adjustments", _table(adjustments))
-        cells.sheet("Payments", _payments(statement), widths=[24, 24, 14, 80])
+        cells.sheet("Payments", _payments(statement), widths=[24, 24, 14, 80, 20])
         cells.sheet("House rules", _rules(statement), widths=[24, 64, 20])
     return held.getvalue()
 
@@ -160,11 +160,16 @@ def _summary(statement: Statement) -> Iterable[list[Any]]:
 
 
 def _payments(statement: Statement) -> Iterable[list[Any]]:
-    yield ["From", "To", "Amount", "Why"]
+    as_due = statement.owing.due
+    yield ["From", "To", "Amount", "Why", "Settles"]
     for one in statement.owing.payments:
-        yield [one.payer, one.payee, one.amount, one.why]
+        yield [one.payer, one.payee, one.amount, one.why, "the balances"]
     if statement.owing.undecided:
         yield [statement.owing.undecided]
+    for one in as_due.payments if as_due is not None else ():
+        yield [one.payer, one.payee, one.amount, one.why, "what is due instead"]
+    if as_due is not None and as_due.undecided:
+        yield [as_due.undecided]
     for note in statement.owing.notes:
         yield [note]
 

@@ -151,7 +151,7 @@ class _Work:
                 continue
             statement = self._about_session(part, owing)
             stem = f"{slug}/{self._player_slugs[who]}"
-            files = write_statement(self._folder, stem, statement, self._kinds, names.text)
+            files = write_statement(self._folder, stem, statement, self._kinds)
             listed.append(
                 row_of(statement, files, slug, names.text(who))
                 | {"uncompared": uncompared(part.player, statement.currency, "movement")}
@@ -178,18 +178,19 @@ class _Work:
         sums: defaultdict[tuple[str, str | None], list[Row]] = defaultdict(list)
         for row in questions.rows("statement_account_sums", player=self._player):
             sums[row["player"], row["currency"]].append(row)
-        until = [name for name, part in self._parts.items() if part in ("before", "in")]
+        inside = [name for name, part in self._parts.items() if part == "in"]
         settled: dict[str | None, Owing] = {}
         for row in self._accounts:
             who, currency = row["player"], row["currency"]
             if currency not in settled:
-                settled[currency] = self._settler.settle(until, currency, self._names)
+                settled[currency] = self._settler.settle(inside, currency, self._names)
             listed = self.listing.account(currency, settled[currency])
             parts = sorted(spool.get((who, currency)), key=lambda part: self._turns[part.session["session"]])
-            statement = self._about_period(row, parts, sums[who, currency], settled[currency].of(who))
+            owing = settled[currency].of(who).without(row["opening"], currency)
+            statement = self._about_period(row, parts, sums[who, currency], owing)
             place = f"accounts/{_currency(currency, self._currency_slugs)}"
             stem = f"{place}/{self._player_slugs[who]}"
-            files = write_statement(self._folder, stem, statement, self._kinds, self._names.text)
+            files = write_statement(self._folder, stem, statement, self._kinds)
             noted = {"uncompared": uncompared_of_all(statement.sums, statement.currency)}
             listed.append(row_of(statement, files, place, self._names.text(who)) | noted)
 

@@ -247,14 +247,14 @@ def test_an_adjustment_names_deal_hand_clause_before_and_after(evenings_written:
 
 
 def test_closing_balances_are_settled_by_the_payments(out: Path) -> None:
-    """Every statement shows its player's own payments; with them the closing balance, and a kitty that is the player's,
-    are nothing."""
+    """Every statement shows its player's own payments; with them what the sessions brought, and a kitty that is the
+    player's, are nothing."""
     settled = 0
     for path in out.rglob("*.json"):
         read = json.loads(path.read_text(encoding="utf-8"))
         if read["payments_undecided"]:
             continue
-        who, left = read["player"]["id"], Decimal(read["closing"]["balance"])
+        who, left = read["player"]["id"], Decimal(read["moved"]["balance"])
         theirs = re.compile(rf"^(-?[\d.]+) is left in the kitty, which is {re.escape(who)}'s")
         left += sum(Decimal(found[1]) for note in read["notes"] if (found := theirs.match(note)))
         for payment in read["payments"]:

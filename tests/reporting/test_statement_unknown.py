@@ -89,6 +89,24 @@ def test_an_account_of_evenings_with_and_without_settlements_keeps_the_two_apart
     }  # fmt: skip
 
 
+def test_payments_call_people_as_their_statement_does_and_write_amounts_as_the_page_does(tmp_path: Path) -> None:
+    """Who is named in one session only has two names: each statement keeps to its own."""
+    rules = {"max_stake": "5000"}
+    hands = [event.replace("stake 2", "stake 2000") for event in PLAYED]
+    named = session_of(deal_of(1, *hands, "ann settle 1000"), players=TWO, session="s1", currency="JPY", rules=rules)
+    named["players"] = [{"id": "ann", "name": "Ann & Co"}, {"id": "eve", "name": "Eve"}]
+    bare = session_of(deal_of(1, *hands, "ann settle 2000"), players=TWO, session="s2", currency="JPY", rules=rules)
+    made = Statements(tmp_path, named, bare)
+    for name, ann, eve, much in (("accounts/jpy/ann", "Ann & Co", "Eve", "3"), ("s2/ann", "ann", "eve", "2")):
+        told = [f"{eve} pays {ann}", f"JPY {much} 000"]
+        why = f"{eve} owes {much} 000, {ann} is owed {much} 000: that settles both"
+        assert made.page(name).rows("What ")[0] == [*told, why]
+        assert made.page(name).all("h1")[0].text == f"Statement of {ann}"
+    text = " ".join(made.page("statements").text.split())
+    said = re.findall(r"(\w+) pays (ann|Ann & Co) JPY \d+ \d{3} ?(\w+) owes", text)
+    assert sorted(set(said)) == [("Eve", "Ann & Co", "Eve"), ("eve", "ann", "eve")]
+
+
 def test_what_nobody_can_decide_is_no_nought(tmp_path: Path) -> None:
     blurred = [event.replace("eve deal 9H", "eve deal ZZ") for event in PLAYED]
     made = Statements(tmp_path, session_of(deal_of(1, *blurred, "ann settle 2"), players=TWO))
