@@ -20,6 +20,7 @@ from pontoon_audit.output.words import harmless
 from pontoon_audit.reporting import amounts
 from pontoon_audit.reporting.cards import cards, worth
 from pontoon_audit.reporting.cells import cell, counts, difference, total
+from pontoon_audit.reporting.kitties import to_pay, told
 from pontoon_audit.reporting.links import banked_by, from_to, narrowed, played_by, to, whole
 from pontoon_audit.reporting.statement_rows import line_row
 
@@ -67,7 +68,7 @@ def environment() -> Environment:
         number=amounts.number, money=amounts.money, count=amounts.count, date=amounts.date, cards=cards, worth=worth,
         cell=cell, difference=difference, total=total, counts=counts, to=to, counted=counted,
         evidence=evidence, filename=filename, place=place, capital=capital, sentence=sentence,
-        in_english=in_english, won=won,
+        in_english=in_english, won=won, told=told, to_pay=to_pay,
         line_row=line_row,
     )  # fmt: skip
     return made

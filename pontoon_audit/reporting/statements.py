@@ -11,6 +11,7 @@ from typing import Final
 
 from pontoon_audit.reporting.beside import Report
 from pontoon_audit.reporting.errors import ReportError
+from pontoon_audit.reporting.kitties import told
 from pontoon_audit.reporting.moments import now
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.ours import check
@@ -220,10 +221,14 @@ def _parts_of(
             continue
         yield Part(
             session=session, player=player, balance=balances[0], names=names, lines=lines, sums=sums,
-            corrections=[row | {"line": line_of(row, lines)} for row in corrections], remarks=remarks,
+            corrections=[_correction(row, lines, session["currency"]) for row in corrections], remarks=remarks,
             unchecked=answer["unchecked"], page=f"{slug}/{player_slugs[who]}.html",
             left_behind=bool(session["kitty_recorded"]) and who == last_banker,
         )  # fmt: skip
+
+
+def _correction(row: Row, lines: list[Row], currency: str | None) -> Row:
+    return row | {"line": line_of(row, lines), "message": row["message"] and told(row, currency)}
 
 
 def _currency(currency: str | None, slugs: Slugs) -> str:

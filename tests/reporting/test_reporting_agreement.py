@@ -8,7 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from pontoon_audit.history import run_query
-from pontoon_audit.reporting import write_report
+from pontoon_audit.reporting import write_report, write_statements
 from tests.reporting.conftest import Written
 from tests.reporting.reading_pages import Page, deal_of, history, pages, session_of, written
 
@@ -206,3 +206,26 @@ def test_the_bank_has_one_result_on_the_deals_page_in_the_list_of_deals_and_on_t
                 uncounted.add(slug.rpartition("-")[0])
     assert said > 70
     assert uncounted == {"settlement-repeated", "settlement-of-void", "settlement-by-banker"}
+
+
+def test_a_finding_about_the_kitty_says_why_the_ledger_has_another_amount(tmp_path: Path) -> None:
+    """Of the kitty's 6.50, by the log, 3.00 is ann's, whose winning bet was recorded as lost: 3.50 is due, not 6.50."""
+    deal = deal_of(
+        1, "eve kitty_in 5", "ann deal 8S", "eve deal KH", "ann stake 2", "ann shoot 1.50", "ann deal TD",
+        "eve deal 7C", "ann stick", "eve stay", "ann settle 2", "ann settle_shoot -1.50", "eve kitty_out 2",
+    )  # fmt: skip
+    log = written(tmp_path / "log.json", session_of(deal, players=("ann", "eve"), rules={"base": "shoot-pontoon"}))
+    database = history(tmp_path / "h.duckdb", log)
+    report, out = tmp_path / "out", tmp_path / "st"
+    read = {path.relative_to(report).as_posix(): page for path, page in pages(write_report(database, report)).items()}
+    why = "the kitty holds 6.50; 3.00 of it is due to others, whose bets were settled otherwise, so 3.50 is due here"
+    told = [name for name, page in read.items() if why in page.text]
+    assert [name.partition("/")[0] for name in sorted(told)] == [
+        "deals", "findings.html", "index.html", "sessions", "sheets"
+    ]  # fmt: skip
+    (sheet,) = [page for name, page in read.items() if name.startswith("sheets/")]
+    assert [row[6] for row in sheet.rows("What the audit holds") if why in row[1]] == ["+£1.50"]
+    assert "add up to £7.50, and £4.50 was moved otherwise: £3.00 is told twice" in read["index.html"].text
+    eve = next(path for path in write_statements(database, out, "club", "eve") if path.name.startswith("eve-"))
+    (row,) = [row for row in Page(eve).rows("Money that was moved") if why in " ".join(row[3:4])]
+    assert row[4:] == ["2.00", "3.50", "+1.50"]
