@@ -21,7 +21,7 @@ from pontoon_audit.reporting import amounts
 from pontoon_audit.reporting.cards import cards, worth
 from pontoon_audit.reporting.cells import cell, counts, difference, total
 from pontoon_audit.reporting.kitties import to_pay, told
-from pontoon_audit.reporting.links import banked_by, from_to, narrowed, played_by, to, whole
+from pontoon_audit.reporting.links import banked_by, from_to, marked, narrowed, played_by, to
 from pontoon_audit.reporting.statement_rows import line_row
 
 _FOLDER: Final = "templates"
@@ -63,7 +63,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(style=style, script=script, policy=policy, version=__version__, unknown=amounts.UNKNOWN)
-    made.globals.update(narrowed=narrowed, whole=whole, banked_by=banked_by, played_by=played_by, from_to=from_to)
+    made.globals.update(narrowed=narrowed, marked=marked, banked_by=banked_by, played_by=played_by, from_to=from_to)
     made.filters.update(
         number=amounts.number, money=amounts.money, count=amounts.count, date=amounts.date, cards=cards, worth=worth,
         cell=cell, difference=difference, total=total, counts=counts, to=to, counted=counted,

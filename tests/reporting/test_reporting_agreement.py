@@ -141,7 +141,7 @@ def test_in_a_table_all_amounts_show_their_currency_or_none_does(evenings: Writt
     for name, caption, columns in (
         ("bank.html", "Who held the bank", (5, 6, 7)),
         ("bank.html", "Sessions of Shoot Pontoon", (1, 2, 3, 4, 5)),
-        ("players.html", "Won (above 0) or lost over all", (4, 5, 6, 7, 8)),
+        ("players.html", "Won (above 0) or lost over all", (4, 5, 6, 7, 8, 9)),
         ("index.html", "Won (above 0) or lost, as player", (4, 5, 6)),
         ("sessions/friday-*.html", "Who held the bank", (2, 3, 4)),
     ):
@@ -229,3 +229,31 @@ def test_a_finding_about_the_kitty_says_why_the_ledger_has_another_amount(tmp_pa
     eve = next(path for path in write_statements(database, out, "club", "eve") if path.name.startswith("eve-"))
     (row,) = [row for row in Page(eve).rows("Money that was moved") if why in " ".join(row[3:4])]
     assert row[4:] == ["2.00", "3.50", "+1.50"]
+
+
+def test_what_a_player_won_adds_up_across_the_tables_of_players(samples: Written) -> None:
+    """As player, as banker, and on shoot bets, with the kitty and for the bank: all that is recorded."""
+    tables = [(page_of(samples, "players.html").rows("Won (above 0) or lost over all"), 4)]
+    for path, page in samples.pages.items():
+        if path.parent.name == "players":
+            tables += [(page.rows("Won (above 0) or lost."), 3)]
+    for rows, first in tables:
+        for row in rows:
+            parts, recorded = row[first : len(row) - (3 if first == 4 else 4)], row[-(3 if first == 4 else 4)]
+            if recorded != "–":
+                assert sum(amount(cell) for cell in parts) == amount(recorded), row
+    assert len(tables[0][0][0]) == 10
+
+
+def test_numbers_that_are_due_where_nothing_is_recorded_say_so(tmp_path: Path) -> None:
+    recorded = session_of(deal_of(1, *HANDS, "ann settle -2", "ben settle -3"), session="s1")
+    read = pages(write_report(
+        history(tmp_path / "h.duckdb", written(tmp_path / "l.json", recorded, session_of(deal_of(1, *HANDS)))),
+        tmp_path / "out",
+    ))  # fmt: skip
+    bank = read[tmp_path / "out" / "bank.html"]
+    assert "1 session records no settlements: what is due there, +£5.00, is in what was won or lost." in bank.text
+    assert {row[0]: row[6:8] for row in bank.rows("By banker")}["eve"] == ["10.00 +5.00 of it as due", "10.00"]
+    assert sorted(row[6] for row in bank.rows("Who held the bank")) == ["+£5.00", "–"]
+    (ann,) = [page for path, page in read.items() if path.name.startswith("ann-")]
+    assert "or as due where a session records none: −2.00 of it" in ann.text

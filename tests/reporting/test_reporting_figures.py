@@ -125,7 +125,7 @@ def test_a_players_page_and_the_list_say_what_the_history_says(evenings: Written
     for player, recorded, due, difference in totals:
         assert [amount(cell) for cell in listed[player][-3:]] == [recorded, due, difference]
         sessions = of_player(evenings, player).rows("Won (above 0) or lost.")
-        assert sum(amount(row[5]) for row in sessions) == recorded
+        assert sum(amount(row[-4]) for row in sessions) == recorded
         assert amount(sessions[-1][-1]) == recorded
         assert amount(of_player(evenings, player).rows("The result so far")[-1][-1]) == recorded
 

@@ -4,8 +4,9 @@ WITH faults AS (
     FROM found WHERE place IS NOT NULL GROUP BY ALL
 ),
 amiss AS (
-    SELECT session, place, sum(abs(difference)) AS difference
-    FROM posted WHERE side = 'credit' AND kind <> 'chips' GROUP BY ALL
+    SELECT session, place, sum(abs(difference)) FILTER (side = 'credit') AS difference,
+        list(DISTINCT account ORDER BY account) FILTER (account_kind = 'player' AND difference <> 0) AS differing
+    FROM posted WHERE kind <> 'chips' GROUP BY ALL
 ),
 -- what the bank won or lost on stakes, every settlement counted: the line of a statement. What is recorded and what is due
 -- are told of the same settlements, those where both are known; open_* are the others.
@@ -35,7 +36,7 @@ SELECT
     coalesce(open_due, 0.00) AS open_due, coalesce(open_lost, 0) AS open_lost,
     row_number() OVER (PARTITION BY d.session, d.deal ORDER BY d.place) AS twin,
     coalesce(findings, 0) AS findings, coalesce(errors, 0) AS errors, amiss.difference,
-    coalesce(players, []) AS players, CASE WHEN d.twins = 1 THEN coalesce(hands, 0) END AS hands, CASE WHEN d.twins = 1 THEN staked END AS staked
+    coalesce(players, []) AS players, coalesce(differing, []) AS differing, CASE WHEN d.twins = 1 THEN coalesce(hands, 0) END AS hands, CASE WHEN d.twins = 1 THEN staked END AS staked
 FROM dealt AS d LEFT JOIN paged ON paged.session = d.session AND paged.place = d.place
     LEFT JOIN faults ON faults.session = d.session AND faults.place = d.place
     LEFT JOIN amiss ON amiss.session = d.session AND amiss.place = d.place
