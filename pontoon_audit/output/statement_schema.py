@@ -42,6 +42,17 @@ def statement_schema() -> Schema:
                     "The files that were audited, by which version.",
                 ),
                 "opening": _said(_balance(), "Before the first line; nought for a session alone."),
+                "opening_sessions": _list(
+                    _object(
+                        {
+                            "session": _TEXT, "played": _MAYBE_TEXT,
+                            "balance": _said(_MONEY, "What it brought; with those left out they are the opening."),
+                            "path": _TEXT, "sha256": _TEXT, "tool_version": _TEXT, "rules": {"type": "object"},
+                        }
+                    ),
+                    "What the opening balance rests on: the last sessions before the period.",
+                ),
+                "opening_sessions_left_out": _said(_NUMBER, "Sessions before these that are not listed."),
                 "moved": _said(_balance(), "What the lines add up to; opening and this are closing."),
                 "closing": _balance(),
                 "adjusted": _said(_MONEY, "The closing balance once every adjustment is made."),
@@ -108,6 +119,7 @@ def _line() -> Schema:
             "chips": _said(_MAYBE_MONEY, "Money for chips, or chips for money: no part of the result."),
             "other_kind": {"enum": ["player", "kitty", "cash", None]}, "other": _MAYBE_TEXT,
             "running_total": _said(_MONEY, "The balance after the line."),
+            "not_comparable": _said(_MAYBE_MONEY, "What of recorded less due is in no difference; null where nothing."),
             "banked": _list(
                 _hand_banked(), "Of a bank line every hand that was played against the bank; they add up to the line."
             ),
@@ -121,6 +133,7 @@ def _hand_banked() -> Schema:
             "player": _said(_TEXT, "Whose hand it is."), "hand": _MAYBE_NUMBER, "cards": _MAYBE_TEXT,
             "total": _MAYBE_NUMBER, "class": _CLASS, "stake": _MAYBE_MONEY,
             "recorded": _said(_MAYBE_MONEY, "What the bank won on it (above 0) or lost."), "due": _MAYBE_MONEY,
+            "repeated": {"type": "boolean", "description": "Whether it had been settled before."},
         }
     )  # fmt: skip
 

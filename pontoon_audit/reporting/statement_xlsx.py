@@ -15,6 +15,7 @@ from pontoon_audit import __version__
 from pontoon_audit.output.csv import neutral
 from pontoon_audit.output.words import harmless
 from pontoon_audit.reporting.errors import ReportError
+from pontoon_audit.reporting.pages import filename
 from pontoon_audit.reporting.rules_words import in_full
 from pontoon_audit.reporting.statement import Statement
 from pontoon_audit.reporting.statement_lines import COLUMNS, PARTS, csv_rows
@@ -31,8 +32,11 @@ WIDTHS: Final = {
     "session": 24, "played": 20, "player": 14, "kind": 13, "cards": 18, "bank_cards": 18, "finding": 28, "banked": 60,
 }  # fmt: skip
 MONEY: Final = frozenset(
-    {"stake", "recorded", "due", "difference", "running_total", "chips", "before", "after", "adjustment"}
-)
+    {
+        "stake", "recorded", "due", "difference", "not_comparable", "running_total", "chips", "before", "after",
+        "adjustment",
+    }
+)  # fmt: skip
 _AMOUNT: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 
 
@@ -157,6 +161,15 @@ def _summary(statement: Statement) -> Iterable[list[Any]]:
     for source in statement.sources():
         for session in source["sessions"]:
             yield [source["path"], session, f"pontoon-audit {source['tool_version']}", source["sha256"]]
+    if statement.before:
+        yield []
+        yield ["Behind the opening balance", "Session", "Audited by", "SHA-256", "Brought"]
+    for row in statement.before:
+        version = f"pontoon-audit {row['tool_version']}"
+        yield [filename(row["path"]), row["session"], version, row["sha256"], row["counted"]]
+    left, brought = statement.before_left
+    if left:
+        yield [f"sessions before these: {left}", None, None, None, brought]
 
 
 def _payments(statement: Statement) -> Iterable[list[Any]]:
@@ -179,3 +192,6 @@ def _rules(statement: Statement) -> Iterable[list[Any]]:
     for part in statement.parts:
         for name, value, _ in in_full(part.session["rules"], statement.currency):
             yield [part.session["session"], name, value]
+    for row in statement.before:
+        for name, value, _ in in_full(row["rules"], statement.currency):
+            yield [row["session"], name, value]

@@ -42,6 +42,8 @@ OF_SESSIONS: Final = (
     "tenures",
 )  # fmt: skip
 """The queries that the statements of a session are made of."""
+MOST_BEFORE: Final = 30
+"""Sessions behind an opening balance that a statement lists: the last ones; it says how many it leaves out."""
 USUAL_FORMATS: Final = ("html", "csv")
 
 
@@ -171,7 +173,7 @@ class _Work:
             kind="session", player=part.player["player"], name=part.player["name"],
             currency=part.session["currency"], period=Period(), generated_at=self._generated_at, parts=[part],
             opening=EVEN, moved=brought, closing=brought, adjusted=part.balance["adjusted"], sums=part.sums,
-            owing=owing.of(part.player["player"]), left_out=[],
+            owing=owing.of(part.player["player"]), left_out=[], before=[],
         )  # fmt: skip
 
     def write_accounts(self, questions: Questions, spool: Spool) -> None:
@@ -180,6 +182,9 @@ class _Work:
         for row in questions.rows("statement_account_sums", player=self._player):
             sums[row["player"], row["currency"]].append(row)
         inside = [name for name, part in self._parts.items() if part == "in"]
+        before: defaultdict[tuple[str, str | None], list[Row]] = defaultdict(list)
+        for row in questions.rows("statement_before", player=self._player, most=MOST_BEFORE):
+            before[row["player"], row["currency"]].append(row)
         settled: dict[str | None, Owing] = {}
         for row in self._accounts:
             who, currency = row["player"], row["currency"]
@@ -188,21 +193,23 @@ class _Work:
             listed = self.listing.account(currency, settled[currency])
             parts = sorted(spool.get((who, currency)), key=lambda part: self._turns[part.session["session"]])
             owing = settled[currency].of(who).without(row["opening"], currency)
-            statement = self._about_period(row, parts, sums[who, currency], owing)
+            statement = self._about_period(row, parts, sums[who, currency], owing, before[who, currency])
             place = f"accounts/{_currency(currency, self._currency_slugs)}"
             stem = f"{place}/{self._player_slugs[who]}"
             files = write_statement(self._folder, stem, statement, self._kinds)
             noted = {"uncompared": uncompared_of_all(statement.sums, statement.currency)}
             listed.append(row_of(statement, files, place, self._names.text(who)) | noted)
 
-    def _about_period(self, row: Row, parts: list[Part], sums: list[Row], owing: Owing) -> Statement:
+    def _about_period(
+        self, row: Row, parts: list[Part], sums: list[Row], owing: Owing, before: list[Row]
+    ) -> Statement:
         who, currency = row["player"], row["currency"]
         undated = [name for name, part in self._parts.items() if part == "undated" and name in self._of_player[who]]
         return Statement(
             kind="account", player=who, name=row["name"], currency=currency, period=self._period,
             generated_at=self._generated_at, parts=parts, opening=opening_of(row), moved=moved_of(row),
             closing=closing_of(row), adjusted=row["adjusted"], sums=sums,
-            owing=owing, left_out=undated if row["undated"] else [],
+            owing=owing, left_out=undated if row["undated"] else [], before=before,
         )  # fmt: skip
 
 

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
+from pontoon_audit import __version__
+from pontoon_audit.history import run_query
 from pontoon_audit.reporting import ReportError, period_between, write_statements
 from tests.reporting.reading_pages import Page, broken_links, deal_of, history, pages, session_of, written
 from tests.reporting.reading_statements import from_csv
@@ -120,6 +122,29 @@ def test_a_period_is_settled_alone_as_settle_up_settles_it_and_as_due_too(cli: A
         ]
     rows = list(load_workbook(path.with_suffix(".xlsx"))["Payments"].iter_rows(values_only=True))
     assert [(row[2], row[4]) for row in rows[1:3]] == [(3, "the balances"), (4, "what is due instead")]
+
+
+def test_an_opening_balance_leads_to_the_sessions_and_files_it_rests_on(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = account(club, tmp_path / "all", "2027-02-01", None)
+    (digest,) = run_query(club, "SELECT sha256 FROM sources").rows[0]
+    rows = page.rows("The sessions of ann before")
+    assert [row[1:] for row in rows[:-1]] == [
+        [brought, "log.json", __version__, digest] for brought in ("−2.00", "−1.00", "−2.00", "−2.00")
+    ]
+    assert rows[-1][:2] == ["Opening balance", "−7.00"]
+    assert "House rules of november, december, new-years-eve, january" in " ".join(page.text.split())
+    assert 'href="#before"' in page.source
+    monkeypatch.setattr("pontoon_audit.reporting.statements.MOST_BEFORE", 3)
+    rows = account(club, tmp_path / "some", "2027-02-01", None).rows("The last 3 sessions of ann")
+    assert [row[:2] for row in rows[-2:]] == [["1 session before these", "−2.00"], ["Opening balance", "−7.00"]]
+    period = period_between("2027-02-01", None)
+    paths = write_statements(club, tmp_path / "json", player="ann", period=period, formats=("json",))
+    read = json.loads(next(path for path in paths if path.parent.name == "gbp").read_text(encoding="utf-8"))
+    listed = read["opening_sessions"]
+    assert [(one["session"], one["balance"], one["sha256"]) for one in listed[:1]] == [("december", "-1.00", digest)]
+    assert (len(listed), read["opening_sessions_left_out"]) == (3, 1)
 
 
 def test_who_was_not_there_is_told_of_the_balance_from_before(club: Path, tmp_path: Path) -> None:

@@ -132,7 +132,8 @@ def in_words(hand: dict[str, Any]) -> str:
     count = " ".join(str(hand[name]) for name in ("total", "class") if hand[name] is not None)
     amounts = (("staked", "stake"), ("recorded", "recorded"), ("due", "due"))
     told = [hand["cards"], count, *(f"{word} {hand[name]}" for word, name in amounts if hand[name] is not None)]
-    return f"{hand['player']} hand {hand['hand']}: {', '.join(one for one in told if one)}"
+    again = " again" if hand["repeated"] else ""
+    return f"{hand['player']} hand {hand['hand']}{again}: {', '.join(one for one in told if one)}"
 
 
 def test_the_hands_of_a_bankers_line_add_up_to_it_in_files_too(out: Path) -> None:
@@ -169,6 +170,24 @@ def test_the_hands_of_a_bankers_line_are_those_of_the_others_statements(out: Pat
                 banked.append([*where, hand["player"], *(turned[name] for name in names)])
     assert len(banked) > 20
     assert [hand for hand in banked if hand not in own] == []
+
+
+def test_what_cannot_be_compared_leads_from_recorded_to_due_in_each_line(out: Path) -> None:
+    """In the files for programs, too: recorded, less what cannot be compared, and the difference are due."""
+    checked = 0
+    for path in out.rglob("*.json"):
+        read = json.loads(path.read_text(encoding="utf-8"))
+        in_csv = iter(list(csv.DictReader(path.with_suffix(".csv").read_text(encoding="utf-8").splitlines()))[1:])
+        for session in read["sessions"]:
+            for line, row in zip(session["lines"], in_csv, strict=False):
+                assert row["not_comparable"] == (line["not_comparable"] or "")
+                if line["not_comparable"] and session["settles"]:
+                    recorded, due, difference, apart = (
+                        Decimal(line[name] or 0) for name in ("recorded", "due", "difference", "not_comparable")
+                    )
+                    assert recorded - apart + difference == due, (path, line)
+                    checked += 1
+    assert checked > 3
 
 
 def test_a_name_cannot_pass_for_another_hand_of_the_bank(tmp_path: Path) -> None:

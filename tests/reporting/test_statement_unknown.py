@@ -153,6 +153,19 @@ def test_a_hand_that_is_settled_twice_is_one_hand_of_the_bank(tmp_path: Path) ->
     assert "Banked, 1 hand" in lines
 
 
+def test_a_bankers_hands_show_what_is_recorded_and_what_is_due_and_stand_once(tmp_path: Path) -> None:
+    deals = deal_of(1, *PLAYED, "ann settle 2"), deal_of(2, *PLAYED, "ann settle 4", "ann settle 4")
+    made = Statements(tmp_path, session_of(*deals, players=TWO))
+    hands = [item.text for item in made.page("club/eve").all("li") if "five" not in item.text and "·" in item.text]
+    assert [hand.partition("· ")[2] for hand in hands] == [
+        "−2.00 recorded, −4.00 due", "settled twice: −8.00 recorded, −4.00 due"
+    ]  # fmt: skip
+    second = made.json("club/eve")["sessions"][0]["lines"][1]["banked"]
+    assert [(hand["repeated"], hand["recorded"], hand["due"]) for hand in second] == [
+        (False, "-4.00", "-4.00"), (True, "-4.00", "0.00")
+    ]  # fmt: skip
+
+
 def test_every_adjustment_says_why(tmp_path: Path) -> None:
     deals = [
         deal_of(1, "eve kitty_in 5", "ann deal 8S", "eve deal KH", "ann stake 2", "ann shoot 2", "ann deal 9D",
