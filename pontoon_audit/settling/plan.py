@@ -102,7 +102,7 @@ def plans(accounts: list[SessionAccounts], choice: Choice) -> tuple[list[Plan], 
         _check_banker(choice.through, {player: None for one in settled for player in one.due})
     for plan in made.values():
         _pay(plan, choice)
-        plan.first, plan.before = choice.first, _before(accounts, choice, plan.currency)
+        plan.first, plan.before = choice.first, _before(_chosen(accounts, choice.sessions), choice, plan.currency)
     return sorted(made.values(), key=lambda plan: (plan.currency is None, plan.currency or "")), LeftOut(
         unrecorded, undated
     )

@@ -216,3 +216,11 @@ def test_a_player_who_was_not_there_has_a_page_that_says_so(tmp_path: Path) -> N
     assert made.json("club/fay")["sessions"][0]["lines"] == []
     with pytest.raises(ReportError, match="there is no player gus"):
         write_statements(made.database, made.out, "club", "gus")
+
+
+def test_a_balance_after_adjustments_says_what_keeps_it_from_what_is_due(tmp_path: Path) -> None:
+    deals = deal_of(1, *PLAYED, "ann settle 2"), deal_of(2, *PLAYED, "ann settle lots")
+    page = Statements(tmp_path, session_of(*deals, players=TWO)).page("club/ann")
+    row = page.rows("Money that was moved")[-1]
+    assert row[0] == "Balance once they are made+£8.00 is due in all; −4.00 between the two cannot be compared"
+    assert row[1] == "+£4.00"
