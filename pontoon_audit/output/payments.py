@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from pontoon_audit.money.amounts import format_minor
 from pontoon_audit.money.currencies import decimals
 from pontoon_audit.output.json import encode
 from pontoon_audit.output.words import count, harmless, money
 from pontoon_audit.settling import LeftOut, Payment, Plan
+
+Shown = Callable[[int, str | None], str]
+"""How minor units of a currency are written."""
+Called = Callable[[str], str]
+"""What a player is called, by id."""
 
 
 def as_json(plans: Sequence[Plan]) -> Iterator[str]:
@@ -40,7 +45,7 @@ def as_text(plans: Sequence[Plan]) -> Iterator[str]:
     for plan in plans:
         yield harmless(_heading(plan)) + "\n"
         rows = [
-            (harmless(p.payer), harmless(p.payee), _amount(p.amount, plan.currency), harmless(why(p, plan.currency)))
+            (harmless(p.payer), harmless(p.payee), written(p.amount, plan.currency), harmless(why(p, plan.currency)))
             for p in plan.payments
         ]
         payer, payee, amount = (max((len(row[column]) for row in rows), default=0) for column in range(3))
@@ -49,7 +54,12 @@ def as_text(plans: Sequence[Plan]) -> Iterator[str]:
         yield "\n"
 
 
-def notes(plans: Sequence[Plan], left_out: LeftOut) -> Iterator[str]:
+def written(minor: int, currency: str | None) -> str:
+    """An amount as this output writes it."""
+    return money(format_minor(minor)).removesuffix("" if decimals(currency) else ".00")
+
+
+def notes(plans: Sequence[Plan], left_out: LeftOut, called: Called = str, shown: Shown = written) -> Iterator[str]:
     """What nobody who pays by these payments should overlook, a sentence each."""
     if left_out.unrecorded:
         where = _sessions(left_out.unrecorded)
@@ -57,7 +67,7 @@ def notes(plans: Sequence[Plan], left_out: LeftOut) -> Iterator[str]:
     if left_out.undated:
         yield f"left out, for the log does not say when they were played: {', '.join(left_out.undated)}"
     for plan in plans:
-        yield from _notes(plan)
+        yield from _notes(plan, called, shown)
 
 
 def _heading(plan: Plan) -> str:
@@ -78,43 +88,46 @@ def _sessions(names: Sequence[str]) -> str:
     return f"session {names[0]}" if len(names) == 1 else count(len(names), "session")
 
 
-def _amount(minor: int, currency: str | None) -> str:
-    return money(format_minor(minor)).removesuffix("" if decimals(currency) else ".00")
-
-
-def why(payment: Payment, currency: str | None) -> str:
+def why(payment: Payment, currency: str | None, shown: Shown = written) -> str:
     """Why this payment: what the two still had to pay and to get before it, and who is done with it."""
     payer, payee = payment.payer, payment.payee
-    owes = f"{payer} owes {_amount(payment.owed_by, currency)}"
-    gets = f"{payee} is owed {_amount(payment.owed_to, currency)}"
+    owes = f"{payer} owes {shown(payment.owed_by, currency)}"
+    gets = f"{payee} is owed {shown(payment.owed_to, currency)}"
     if not payment.owed_to:
         return owes
     if not payment.owed_by:
         return gets
     if payment.owed_by == payment.owed_to:
         return f"{owes}, {gets}: that settles both"
-    rest = _amount(abs(payment.owed_by - payment.owed_to), currency)
+    rest = shown(abs(payment.owed_by - payment.owed_to), currency)
     if payment.amount == payment.owed_to:
         return f"{owes}, {gets}: that settles {payee}, and {payer} still owes {rest}"
     return f"{owes}, {gets}: that settles {payer}, and {payee} is still owed {rest}"
 
 
-def _in_kitty(left: int, currency: str | None) -> str:
-    return f"{_amount(abs(left), currency)} {'is left in' if left >= 0 else 'too much was taken out of'} the kitty"
+def _in_kitty(left: str, much: bool) -> str:
+    return f"{left} {'is left in' if much else 'too much was taken out of'} the kitty"
 
 
-def _notes(plan: Plan) -> Iterator[str]:
+def _notes(plan: Plan, called: Called, shown: Shown) -> Iterator[str]:
+    def said(minor: int) -> str:
+        return shown(minor, plan.currency)
+
     for owner, left in plan.kitties.items():
-        yield f"{_in_kitty(left, plan.currency)}, which is {owner}'s: it is in {owner}'s balance here"
+        who = called(owner)
+        yield f"{_in_kitty(said(abs(left)), left >= 0)}, which is {who}'s: it is in {who}'s balance here"
     if plan.nobodys is not None:
         account = f"it is an account here, called {plan.nobodys}, for without it the balances do not sum to nothing"
-        yield f"{_in_kitty(plan.ownerless, plan.currency)}, which is nobody's: {account}"
+        yield f"{_in_kitty(said(abs(plan.ownerless)), plan.ownerless >= 0)}, which is nobody's: {account}"
     if plan.by_due and plan.by_recorded:
         yield f"settled as due, for no settlements are recorded there: {_sessions(plan.by_due)}"
     if plan.differing:
-        moved = _amount(sum(plan.differing.values()), plan.currency)
+        moved = said(sum(plan.differing.values()))
         where = _sessions(list(plan.differing))
         yield f"{moved} was recorded otherwise than due in {where} (--due settles by the rules)"
+    if plan.not_through is not None:
+        money_of = plan.currency or "what has no currency"
+        yield f"{money_of} is settled without {called(plan.not_through)}, who has no account in it"
     if plan.set_aside:
         records = count(sum(plan.set_aside.values()), "record")
         yield f"{records} set aside in {_sessions(list(plan.set_aside))}: money in them is not in the balances"
@@ -126,8 +139,10 @@ def _notes(plan: Plan) -> Iterator[str]:
     if plan.paid_out:
         yield f"chips were cashed in {_sessions(plan.paid_out)}: what was paid out for them is not taken off here"
     if plan.coin is not None:
-        changes = ", ".join(
-            f"{name} {'+' if by > 0 else ''}{_amount(by, plan.currency)}" for name, by in plan.rounded_by.items()
-        )
+        changes = ", ".join(f"{called(name)} {'+' if by > 0 else ''}{said(by)}" for name, by in plan.rounded_by.items())
         how = "rounded by the largest remainder, so that they sum to nothing as before"
-        yield f"balances are in whole {_amount(plan.coin, plan.currency)}, {how}: {changes or 'no change'}"
+        yield f"balances are in whole {said(plan.coin)}, {how}: {changes or 'no change'}"
+    if plan.before:
+        people = f"of {len(plan.before)} {'person' if len(plan.before) == 1 else 'people'}"
+        rest = "without --from they are settled with the rest"
+        yield f"balances from before {plan.first}, {people}, are not in these payments; {rest}"

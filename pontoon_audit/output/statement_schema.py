@@ -42,6 +42,17 @@ def statement_schema() -> Schema:
                     "The files that were audited, by which version.",
                 ),
                 "opening": _said(_balance(), "Before the first line; nought for a session alone."),
+                "opening_sessions": _list(
+                    _object(
+                        {
+                            "session": _TEXT, "played": _MAYBE_TEXT,
+                            "balance": _said(_MONEY, "What it brought; with those left out they are the opening."),
+                            "path": _TEXT, "sha256": _TEXT, "tool_version": _TEXT, "rules": {"type": "object"},
+                        }
+                    ),
+                    "What the opening balance rests on: the last sessions before the period.",
+                ),
+                "opening_sessions_left_out": _said(_NUMBER, "Sessions before these that are not listed."),
                 "moved": _said(_balance(), "What the lines add up to; opening and this are closing."),
                 "closing": _balance(),
                 "adjusted": _said(_MONEY, "The closing balance once every adjustment is made."),
@@ -57,14 +68,26 @@ def statement_schema() -> Schema:
                 "sessions": _list(_session(), "In the order of play."),
                 "adjustments": _list(_adjustment(), "Money that was moved otherwise than due."),
                 "payments": _list(
-                    _object({"from": _TEXT, "to": _TEXT, "amount": _MONEY, "why": _TEXT}),
-                    "What the player pays or gets, so that everybody's closing balance is settled.",
+                    _payment(),
+                    "What the player pays or gets, so that what the sessions shown brought is settled: as `settle-up` "
+                    "says it of the same sessions. The opening balance is not in it.",
                 ),
                 "payments_undecided": _said(_MAYBE_TEXT, "Why nobody can be told to pay; null where they can."),
+                "payments_due": {
+                    "type": ["array", "null"],
+                    "description": "The payments by what is due, as `settle-up --due` gives them; null where all "
+                    "balances as due are those recorded, or payments_due_undecided says why there are none.",
+                    "items": _payment(),
+                },
+                "payments_due_undecided": _said(_MAYBE_TEXT, "Why nobody can be told to pay what is due; else null."),
                 "notes": _list(_TEXT, "What nobody who pays by these payments should overlook."),
             }
         ),
     }  # fmt: skip
+
+
+def _payment() -> Schema:
+    return _object({"from": _TEXT, "to": _TEXT, "amount": _MONEY, "why": _TEXT})
 
 
 def _session() -> Schema:
@@ -96,6 +119,7 @@ def _line() -> Schema:
             "chips": _said(_MAYBE_MONEY, "Money for chips, or chips for money: no part of the result."),
             "other_kind": {"enum": ["player", "kitty", "cash", None]}, "other": _MAYBE_TEXT,
             "running_total": _said(_MONEY, "The balance after the line."),
+            "not_comparable": _said(_MAYBE_MONEY, "What of recorded less due is in no difference; null where nothing."),
             "banked": _list(
                 _hand_banked(), "Of a bank line every hand that was played against the bank; they add up to the line."
             ),
@@ -109,6 +133,7 @@ def _hand_banked() -> Schema:
             "player": _said(_TEXT, "Whose hand it is."), "hand": _MAYBE_NUMBER, "cards": _MAYBE_TEXT,
             "total": _MAYBE_NUMBER, "class": _CLASS, "stake": _MAYBE_MONEY,
             "recorded": _said(_MAYBE_MONEY, "What the bank won on it (above 0) or lost."), "due": _MAYBE_MONEY,
+            "repeated": {"type": "boolean", "description": "Whether it had been settled before."},
         }
     )  # fmt: skip
 

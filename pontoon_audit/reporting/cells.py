@@ -9,7 +9,7 @@ from decimal import Decimal
 from functools import cache, lru_cache
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from pontoon_audit.reporting.amounts import count, money, number
 from pontoon_audit.reporting.links import to
@@ -63,13 +63,19 @@ def counts(times: int, href: str | None = None, look: str = "") -> Markup:
 
 
 @lru_cache(maxsize=KEPT)
-def weight(moved: Decimal | None, amount: Decimal | None, currency: str | None) -> Markup:
-    """The money of a finding: what was `moved` otherwise at its event, or else the amount that it names itself."""
-    if not moved:
-        return _linked(money(amount, currency, sign=True), "", None)
-    return Markup(
-        f'<td class="num">{escape(money(moved, currency))} <br><span class="note">moved otherwise</span></td>'
-    )
+def weight(
+    moved: Decimal | None, amount: Decimal | None, currency: str | None, to_pay: Decimal | None = None
+) -> Markup:
+    """The money of a finding: what was `moved` otherwise at its event, or else the amount that it names itself, and
+    what is `to_pay` where the ledger says another amount."""
+    if moved:
+        shown, note = money(moved, currency), "moved otherwise"
+    else:
+        shown = money(amount, currency, sign=True)
+        note = "" if to_pay is None else f"{money(to_pay, currency, sign=True)} to be paid"
+    if not note:
+        return _linked(shown, "", None)
+    return Markup('<td class="num">{} <br><span class="note">{}</span></td>').format(shown, note)
 
 
 @cache

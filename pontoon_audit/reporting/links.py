@@ -54,7 +54,7 @@ def banked_by(player: str) -> str:
     >>> print(banked_by("ann"))
     "banker:ann"
     """
-    return whole(f"banker:{player}")
+    return marked("banker", player)
 
 
 def played_by(player: str) -> str:
@@ -63,7 +63,16 @@ def played_by(player: str) -> str:
     >>> print(played_by("ann"))
     "player:ann"
     """
-    return whole(f"player:{player}")
+    return marked("player", player)
+
+
+def marked(mark: str, text: str = "") -> str:
+    """A word that means the rows with a mark, such as `differs:ann`; whatever else stands in a row, it is not meant.
+
+    >>> print(marked("severity", "error"), marked("differs"))
+    "severity:error" "differs:"
+    """
+    return whole(f"{mark}:{text}")
 
 
 def from_to(first: int | None, last: int | None) -> str:

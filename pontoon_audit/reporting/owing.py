@@ -4,44 +4,61 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Final
 
 from pontoon_audit.output.payments import notes, why
+from pontoon_audit.reporting.amounts import number
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.settling import Choice, LeftOut, Payment, Plan, SettlingError, plans, session_accounts
+from pontoon_audit.settling.accounts import SessionAccounts
+from pontoon_audit.settling.plan import Basis
 
 _OPTION: Final = re.compile(r" \(--[^)]*\)")
 
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """One payment: who pays whom, how much, and why."""
+    """One payment: who pays whom, how much, and why, for programs; `payer_shown` and so on are as pages write it."""
 
     payer: str
     payee: str
     amount: Decimal
     why: str
+    payer_shown: str
+    payee_shown: str
+    why_shown: str
 
 
 @dataclass(frozen=True, slots=True)
 class Owing:
     """The payments that settle some sessions, `how_few` of them, and what must be said beside them.
 
-    `undecided` says why there are none, where it cannot be decided what is due.
+    `undecided` says why there are none, where it cannot be decided what is due. `due` are the payments as due, where
+    the balances are others than those recorded.
     """
 
     payments: list[Owed] = field(default_factory=list)
     how_few: str = ""
     notes: list[str] = field(default_factory=list)
+    notes_shown: list[str] = field(default_factory=list)
     undecided: str = ""
+    due: Owing | None = None
 
     def of(self, player: str) -> Owing:
         """The same with the payments of one player alone."""
         mine = [one for one in self.payments if player in (one.payer, one.payee)]
-        return Owing(mine, self.how_few, self.notes, self.undecided)
+        return replace(self, payments=mine, due=None if self.due is None else self.due.of(player))
+
+    def without(self, before: Decimal, currency: str | None) -> Owing:
+        """The same, saying that a balance from before the period is not in it, where there is one."""
+        if not before:
+            return self
+        rest = "is not in these payments; `settle-up` without `--from` settles it with the rest."
+        note = f"The balance from before, {number(before, currency, sign=True)}, {rest}"
+        return replace(self, notes=[*self.notes, note], notes_shown=[*self.notes_shown, note.replace("`", "")])
 
 
 class Settler:
@@ -56,19 +73,46 @@ class Settler:
         if not chosen:
             return Owing()
         try:
-            (plan,), _ = plans(chosen, Choice())
+            plan = _plan(chosen)
         except SettlingError as error:
             return Owing(undecided=error.what)
-        # a page has no options
-        said = [f"{note[0].upper()}{_OPTION.sub('', note[1:])}." for note in notes([plan], LeftOut())]
-        return Owing([_owed(payment, currency, names) for payment in plan.payments], _how_few(plan), said)
+        owing = _owing(plan, names)
+        try:
+            as_due = _plan(chosen, "due")
+        except SettlingError as error:
+            return replace(owing, due=Owing(undecided=error.what)) if plan.differing else owing
+        return owing if as_due.balances == plan.balances else replace(owing, due=_owing(as_due, names))
+
+
+def _plan(chosen: list[SessionAccounts], basis: Basis | None = None) -> Plan:
+    (plan,), _ = plans(chosen, Choice(basis=basis))
+    return plan
+
+
+def _owing(plan: Plan, names: Names) -> Owing:
+    return Owing(
+        [_owed(payment, plan.currency, names) for payment in plan.payments],
+        _how_few(plan),
+        [_sentence(note) for note in notes([plan], LeftOut())],
+        [_sentence(note) for note in notes([plan], LeftOut(), names.text, _shown)],
+    )
+
+
+def _sentence(note: str) -> str:
+    return f"{note[0].upper()}{_OPTION.sub('', note[1:])}."  # a page has no options
+
+
+def _shown(minor: int, currency: str | None) -> str:
+    return number(Decimal(minor).scaleb(-2), currency)
 
 
 def _owed(payment: Payment, currency: str | None, names: Names) -> Owed:
-    shown = Payment(
-        names.text(payment.payer), names.text(payment.payee), payment.amount, payment.owed_by, payment.owed_to
-    )
-    return Owed(payment.payer, payment.payee, Decimal(payment.amount).scaleb(-2), why(shown, currency))
+    payer, payee = names.text(payment.payer), names.text(payment.payee)
+    named = Payment(payer, payee, payment.amount, payment.owed_by, payment.owed_to)
+    return Owed(
+        payment.payer, payment.payee, Decimal(payment.amount).scaleb(-2), why(named, currency),
+        payer, payee, why(named, currency, _shown),
+    )  # fmt: skip
 
 
 def _how_few(plan: Plan) -> str:

@@ -20,7 +20,8 @@ from pontoon_audit.output.words import harmless
 from pontoon_audit.reporting import amounts
 from pontoon_audit.reporting.cards import cards, worth
 from pontoon_audit.reporting.cells import cell, clause, counts, difference, severity, severity_cell, total, weight
-from pontoon_audit.reporting.links import banked_by, from_to, narrowed, played_by, to, whole
+from pontoon_audit.reporting.kitties import to_pay, told
+from pontoon_audit.reporting.links import banked_by, from_to, marked, narrowed, played_by, to
 from pontoon_audit.reporting.statement_rows import line_row
 
 _FOLDER: Final = "templates"
@@ -71,13 +72,13 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(style=style, script=script, policy=policy, version=__version__, unknown=amounts.UNKNOWN)
-    made.globals.update(narrowed=narrowed, whole=whole, banked_by=banked_by, played_by=played_by, from_to=from_to)
+    made.globals.update(narrowed=narrowed, marked=marked, banked_by=banked_by, played_by=played_by, from_to=from_to)
     made.filters.update(
         number=amounts.number, money=amounts.money, count=amounts.count, date=amounts.date, cards=cards, worth=worth,
         cell=cell, difference=difference, total=total, counts=counts, to=to, counted=counted,
         severity=severity, severity_cell=severity_cell, clause=clause, weight=weight,
         evidence=evidence, filename=filename, place=place, capital=capital, sentence=sentence,
-        in_english=in_english, won=won,
+        in_english=in_english, won=won, told=told, to_pay=to_pay,
         line_row=line_row,
     )  # fmt: skip
     return made

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
@@ -40,6 +40,7 @@ OUTCOMES: Final = {
     1: "won the stake",
     2: "won twice the stake",
 }
+WON_OR_LOST: Final = {"win": "won", "lose": "lost"}
 UNDECIDED: Final = "void, or not decided"
 PLAYS: Final = {
     "buy": "bought a card", "twist": "twisted a card", "stick": "stuck", "split": "split",
@@ -67,7 +68,7 @@ def write_players(
     for file, rows in pages:
         folder.page(
             file, "players.html", up="", file=file, links=links, names=names, players=rows,
-            all_players=len({row["player"] for row in players}),
+            all_players=len({row["player"] for row in players}), beside=any(row["beside"] for row in players),
             pages=[name for name, _ in pages], paged=len(people),
         )  # fmt: skip
     totals: defaultdict[str, list[Row]] = defaultdict(list)
@@ -119,7 +120,10 @@ def _part(total: Row, answers: Answers, *, draw: bool) -> Row:
         ],
         "spread": next(iter(answer["player_spread"]), None),
         "sessions": answer["player_sessions"],
-        "last": [row | {"class_name": class_name(row), "result": _result(row)} for row in answer["player_last"]],
+        "last": [
+            row | {"class_name": class_name(row), "result": _result(row), "marks": list(_marks(row))}
+            for row in answer["player_last"]
+        ],
         "grown": grown,
         "chart": growth([row["running"] for row in grown], total["currency"], "Result so far, from deal to deal")
         if drawn
@@ -168,6 +172,17 @@ def _outcomes(hands: Sequence[Row]) -> list[Row]:
     if times[None]:
         rows.append({"name": UNDECIDED, "times": times[None], **_rate(0, 0)})
     return rows
+
+
+def _marks(hand: Row) -> Iterator[str]:
+    """What numbers on the page count a hand among."""
+    if hand["outcome"] in WON_OR_LOST:
+        yield WON_OR_LOST[hand["outcome"]]
+    for mark in ("split", "bought"):
+        if hand[mark]:
+            yield mark
+    if hand["hand_class"] == "bust":
+        yield "bust"
 
 
 def _result(hand: Row) -> str:

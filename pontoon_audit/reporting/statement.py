@@ -100,6 +100,8 @@ class Statement:
     owing: Owing
     left_out: list[str]
     """Sessions of the player that name no day, and so are in no period."""
+    before: list[Row]
+    """The sessions that the opening balance is made of, and their files: rows of `statement_before`, the last ones."""
 
     @property
     def shown_name(self) -> str:
@@ -136,6 +138,14 @@ class Statement:
         for part in self.parts:
             for correction in part.corrections:
                 yield part, correction
+
+    @property
+    def before_left(self) -> tuple[int, Decimal]:
+        """How many sessions behind the opening balance are not listed in `before`, and what they brought together."""
+        if not self.before:
+            return 0, NOTHING
+        listed = sum((row["counted"] for row in self.before), NOTHING)
+        return self.before[0]["of_all"] - len(self.before), self.opening.counted - listed
 
     def sources(self) -> list[Row]:
         """The files that it rests on, each once, in order: path, sha256, tool_version and the names of `sessions`."""

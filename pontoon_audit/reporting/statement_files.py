@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -19,8 +19,6 @@ FORMATS: Final = ("html", "pdf", "csv", "xlsx", "json")
 """What a statement can be written as, in the order in which files are named."""
 MOST_ROWS: Final = 1000
 """Lines of one PDF file. What lays out pages takes longer than twice as long for twice as many, and much memory."""
-
-OwedName = Callable[[str], str]
 
 
 def checked(formats: Iterable[str]) -> list[str]:
@@ -43,9 +41,7 @@ def moment(generated_at: datetime) -> str:
     return date(generated_at.isoformat())
 
 
-def write_statement(
-    folder: Folder, name: str, statement: Statement, formats: Sequence[str], owed_name: OwedName
-) -> list[tuple[str, str]]:
+def write_statement(folder: Folder, name: str, statement: Statement, formats: Sequence[str]) -> list[tuple[str, str]]:
     """Write the files `name`.html and so on; each is returned with its format, as it stands beside the page."""
     stem = name.rpartition("/")[2]
     rows = table_rows(statement)
@@ -54,7 +50,6 @@ def write_statement(
         (kind, f"{stem}{number}.{kind}") for kind in formats for number in (_numbers(pieces) if kind == "pdf" else [""])
     ]
     shown = content(statement) | {
-        "owed_name": owed_name,
         "generated_at": moment(statement.generated_at),
         "up": "../" * name.count("/"),
         "files": [(kind, file) for kind, file in files if kind != "html"],

@@ -8,7 +8,10 @@ from typing import Any, Final
 
 from pontoon_audit import __version__
 from pontoon_audit.reporting.amounts import plain
+from pontoon_audit.reporting.owing import Owing
+from pontoon_audit.reporting.pages import filename
 from pontoon_audit.reporting.statement import Balance, Part, Statement
+from pontoon_audit.reporting.statement_lines import not_comparable
 
 FORMAT: Final = "pontoon-statement/1"
 _LINE: Final = (
@@ -24,6 +27,7 @@ def as_json(statement: Statement) -> str:
 
 def _document(statement: Statement) -> dict[str, Any]:
     first, last = statement.period.first, statement.period.last
+    as_due = statement.owing.due
     return {
         "format": FORMAT,
         "tool": {"name": "pontoon-audit", "version": __version__},
@@ -35,6 +39,14 @@ def _document(statement: Statement) -> dict[str, Any]:
         "left_out": statement.left_out,
         "sources": statement.sources(),
         "opening": _balance(statement.opening),
+        "opening_sessions": [
+            {name: row[name] for name in ("session", "played")}
+            | {"balance": row["counted"], "path": filename(row["path"])}
+            | {name: row[name] for name in ("sha256", "tool_version")}
+            | {"rules": json.loads(row["rules"] or "{}")}
+            for row in statement.before
+        ],
+        "opening_sessions_left_out": statement.before_left[0],
         "moved": _balance(statement.moved),
         "closing": _balance(statement.closing),
         "adjusted": statement.adjusted,
@@ -45,13 +57,16 @@ def _document(statement: Statement) -> dict[str, Any]:
         ],
         "sessions": [_session(part, statement) for part in statement.parts],
         "adjustments": [_adjustment(part, row) for part, row in statement.adjustments()],
-        "payments": [
-            {"from": one.payer, "to": one.payee, "amount": one.amount, "why": one.why}
-            for one in statement.owing.payments
-        ],
+        "payments": _payments(statement.owing),
         "payments_undecided": statement.owing.undecided or None,
+        "payments_due": None if as_due is None or as_due.undecided else _payments(as_due),
+        "payments_due_undecided": as_due.undecided or None if as_due is not None else None,
         "notes": statement.owing.notes,
     }
+
+
+def _payments(owing: Owing) -> list[dict[str, Any]]:
+    return [{"from": one.payer, "to": one.payee, "amount": one.amount, "why": one.why} for one in owing.payments]
 
 
 def _session(part: Part, statement: Statement) -> dict[str, Any]:
@@ -67,7 +82,7 @@ def _session(part: Part, statement: Statement) -> dict[str, Any]:
         "lines": [
             {_NAMES.get(name, name): line[name] for name in _LINE}
             | {"running_total": line["running"] if statement.kind == "session" else line["balance"]}
-            | {"banked": line["banked"] or []}
+            | {"not_comparable": not_comparable(line), "banked": line["banked"] or []}
             for line in part.lines
         ],
         "not_checked": [row["message"] for row in part.unchecked],

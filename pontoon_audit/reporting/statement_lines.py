@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -35,6 +36,7 @@ COLUMNS: Final = {
     "recorded": "what the player won (above 0) or lost by the log",
     "due": "the same by the rules, as far as decidable; empty where not",
     "difference": "due less recorded, of what can be compared; empty where nothing can or no settlements are recorded",
+    "not_comparable": "what of recorded less due cannot be compared, and so is in no difference; empty where nothing",
     "running_total": "the balance after it: of what is recorded, or due, where the session records no settlements",
     "other": "whose money it was: the other player, or kitty or cash",
     "chips": "money for chips (above 0) or chips for money: not part of the result",
@@ -91,10 +93,37 @@ def _cells(line: Mapping[str, Any], statement: Statement) -> dict[str, Any]:
         "recorded": plain(line["recorded"]),
         "due": plain(line["due"]),
         "difference": plain(line["difference"]),
+        "not_comparable": plain(not_comparable(line)),
         "running_total": plain(running),
         "chips": plain(line["chips"]),
         "banked": "; ".join(map(_hand_banked, line["banked"] or ())),
     }
+
+
+def not_comparable(line: Mapping[str, Any]) -> Decimal | None:
+    """What of a line's recorded less due is in no difference; None where nothing is, or nobody knows how much."""
+    return line["open_recorded"] - line["open_due"] if line["open_paid"] or line["open_owed"] else None
+
+
+def each_once(hands: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The hands of a banker's line, each once: `times` says how often it was settled, and the amounts are of all.
+
+    >>> from decimal import Decimal
+    >>> first = {"player": "cat", "hand": 1, "recorded": Decimal(-2), "due": Decimal(-2), "repeated": False}
+    >>> [cat] = each_once([first, first | {"due": Decimal(0), "repeated": True}])
+    >>> cat["times"], cat["recorded"], cat["due"]
+    (2, Decimal('-4'), Decimal('-2'))
+    """
+    found: list[dict[str, Any]] = []
+    for hand in hands:
+        last = found[-1] if found else None
+        if last is None or not hand["repeated"] or (last["player"], last["hand"]) != (hand["player"], hand["hand"]):
+            found.append(dict(hand) | {"times": 1})
+            continue
+        last["times"] += 1
+        for name in ("recorded", "due"):
+            last[name] = None if None in (last[name], hand[name]) else last[name] + hand[name]
+    return found
 
 
 def _hand_banked(hand: Mapping[str, Any]) -> str:
@@ -106,6 +135,7 @@ def _hand_banked(hand: Mapping[str, Any]) -> str:
     amounts = {"staked": hand["stake"], "recorded": hand["recorded"], "due": hand["due"]}
     told = [hand["cards"], count, *(f"{name} {plain(one)}" for name, one in amounts.items() if one is not None)]
     which = "" if hand["hand"] is None else f" hand {hand['hand']}"
+    which += " again" if hand["repeated"] else ""
     return f"{who}{which}: {', '.join(one for one in told if one)}"
 
 

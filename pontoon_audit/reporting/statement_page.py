@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 from pontoon_audit.reporting.rules_words import in_full, in_short
 from pontoon_audit.reporting.statement import Balance, Part, Row, Statement, of_session
-from pontoon_audit.reporting.statement_lines import PARTS, what
+from pontoon_audit.reporting.statement_lines import PARTS, each_once, what
 from pontoon_audit.reporting.uncompared import is_open, reckoning, uncompared_of_all, uncompared_of_line
 
 ALONE: Final = "session"
@@ -48,7 +48,8 @@ def content(statement: Statement) -> dict[str, Any]:
         "amiss": any(line["difference"] for line in statement.lines()),
         "remarks": [(part, row) for part, row in _remarks(statement) if (id(part), row["number"]) not in told],
         "chips_amiss": any(row["finding"].startswith("chips/") for part in statement.parts for row in part.remarks),
-        "rules": list(_rules(statement.parts)),
+        "rules": list(_rules([*(part.session for part in statement.parts), *statement.before])),
+        "files_before": len({row["sha256"] for row in statement.before}),
         "sources": statement.sources(),
     }
 
@@ -73,7 +74,7 @@ def table_rows(statement: Statement) -> list[Row]:
                     "type": "line",
                     "anchor": _anchor(statement, number, line["line"]),
                     "what": what(line, part.names, split=hands[line["place"]] > 1),
-                    "banked": [hand | {"who": part.names[hand["player"]]} for hand in line["banked"] or ()],
+                    "banked": [hand | {"who": part.names[hand["player"]]} for hand in each_once(line["banked"] or ())],
                     "uncompared": uncompared_of_line(line, statement.currency),
                     "running": line["running"] if statement.kind == ALONE else line["balance"],
                 }
@@ -121,11 +122,10 @@ def _anchor(statement: Statement, number: int, line: int) -> str:
     return f"l{line}" if statement.kind == ALONE else f"s{number}l{line}"
 
 
-def _rules(parts: Sequence[Part]) -> Iterator[dict[str, Any]]:
+def _rules(played: Iterable[Row]) -> Iterator[dict[str, Any]]:
     """The house rules, each set once, and the sessions that were played by it."""
     sets: dict[tuple[str | None, str | None], list[str]] = {}
-    for part in parts:
-        session = part.session
+    for session in played:
         sets.setdefault((session["rules"], session["currency"]), []).append(session["session"])
     for (rules, currency), sessions in sets.items():
         full = in_full(rules, currency)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup, escape
 
@@ -44,14 +44,25 @@ def _hand(row: Mapping[str, Any], currency: str | None) -> str:
 
 
 def _banked(hand: Mapping[str, Any], currency: str | None) -> str:
-    moved = hand["due"] if hand["recorded"] is None else hand["recorded"]
-    won = number(moved, currency, sign=True)
-    due = " due" if hand["recorded"] is None and moved is not None else ""
     count = worth(hand["total"], hand["class"])
     return (
         f'<li>{hand["who"]} {cards(hand["cards"])} <span class="nil nowrap">{count}</span> '
-        f'<span class="nowrap">· {won}{due}</span></li>'
+        f'<span class="nowrap">· {_brought(hand, currency)}</span></li>'
     )
+
+
+def _brought(hand: Mapping[str, Any], currency: str | None) -> str:
+    """What the bank won on a hand: one amount, or what is recorded and what is due where they differ."""
+    recorded, due = (None if hand[name] is None else number(hand[name], currency, sign=True) for name in _BOTH)
+    if hand["times"] > 1:
+        often = "twice" if hand["times"] == 2 else f"{hand['times']} times"
+        return f"settled {often}: {recorded} recorded, {due or UNKNOWN} due"
+    if recorded is None:
+        return UNKNOWN if due is None else f"{due} due"
+    return recorded if due in (recorded, None) else f"{recorded} recorded, {due} due"
+
+
+_BOTH: Final = ("recorded", "due")
 
 
 def _bank(row: Mapping[str, Any]) -> str:

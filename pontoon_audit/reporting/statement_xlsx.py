@@ -16,6 +16,7 @@ from pontoon_audit.money.currencies import decimals
 from pontoon_audit.output.csv import neutral
 from pontoon_audit.output.words import harmless
 from pontoon_audit.reporting.errors import ReportError
+from pontoon_audit.reporting.pages import filename
 from pontoon_audit.reporting.rules_words import in_full
 from pontoon_audit.reporting.statement import Statement
 from pontoon_audit.reporting.statement_lines import COLUMNS, PARTS, csv_rows
@@ -32,8 +33,11 @@ WIDTHS: Final = {
     "session": 24, "played": 20, "player": 14, "kind": 13, "cards": 18, "bank_cards": 18, "finding": 28, "banked": 60,
 }  # fmt: skip
 MONEY: Final = frozenset(
-    {"stake", "recorded", "due", "difference", "running_total", "chips", "before", "after", "adjustment"}
-)
+    {
+        "stake", "recorded", "due", "difference", "not_comparable", "running_total", "chips", "before", "after",
+        "adjustment",
+    }
+)  # fmt: skip
 _AMOUNT: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 
 
@@ -70,7 +74,7 @@ def as_xlsx(statement: Statement) -> bytes:
         cells.sheet("Summary", _summary(statement), header=False, widths=[28, 24, 16, 16, 16])
         cells.sheet("Lines", _table(lines))
         cells.sheet("Adjustments", _table(adjustments))
-        cells.sheet("Payments", _payments(statement), widths=[24, 24, 14, 80])
+        cells.sheet("Payments", _payments(statement), widths=[24, 24, 14, 80, 20])
         cells.sheet("House rules", _rules(statement), widths=[24, 64, 20])
     return held.getvalue()
 
@@ -162,14 +166,28 @@ def _summary(statement: Statement) -> Iterable[list[Any]]:
     for source in statement.sources():
         for session in source["sessions"]:
             yield [source["path"], session, f"pontoon-audit {source['tool_version']}", source["sha256"]]
+    if statement.before:
+        yield []
+        yield ["Behind the opening balance", "Session", "Audited by", "SHA-256", "Brought"]
+    for row in statement.before:
+        version = f"pontoon-audit {row['tool_version']}"
+        yield [filename(row["path"]), row["session"], version, row["sha256"], row["counted"]]
+    left, brought = statement.before_left
+    if left:
+        yield [f"sessions before these: {left}", None, None, None, brought]
 
 
 def _payments(statement: Statement) -> Iterable[list[Any]]:
-    yield ["From", "To", "Amount", "Why"]
+    as_due = statement.owing.due
+    yield ["From", "To", "Amount", "Why", "Settles"]
     for one in statement.owing.payments:
-        yield [one.payer, one.payee, one.amount, one.why]
+        yield [one.payer, one.payee, one.amount, one.why, "the balances"]
     if statement.owing.undecided:
         yield [statement.owing.undecided]
+    for one in as_due.payments if as_due is not None else ():
+        yield [one.payer, one.payee, one.amount, one.why, "what is due instead"]
+    if as_due is not None and as_due.undecided:
+        yield [as_due.undecided]
     for note in statement.owing.notes:
         yield [note]
 
@@ -179,3 +197,6 @@ def _rules(statement: Statement) -> Iterable[list[Any]]:
     for part in statement.parts:
         for name, value, _ in in_full(part.session["rules"], statement.currency):
             yield [part.session["session"], name, value]
+    for row in statement.before:
+        for name, value, _ in in_full(row["rules"], statement.currency):
+            yield [row["session"], name, value]

@@ -11,6 +11,7 @@ from typing import Final
 
 from pontoon_audit.reporting.beside import Report
 from pontoon_audit.reporting.errors import ReportError
+from pontoon_audit.reporting.kitties import told
 from pontoon_audit.reporting.moments import now
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.ours import check
@@ -41,6 +42,8 @@ OF_SESSIONS: Final = (
     "tenures",
 )  # fmt: skip
 """The queries that the statements of a session are made of."""
+MOST_BEFORE: Final = 30
+"""Sessions behind an opening balance that a statement lists: the last ones; it says how many it leaves out."""
 USUAL_FORMATS: Final = ("html", "csv")
 
 
@@ -151,7 +154,7 @@ class _Work:
                 continue
             statement = self._about_session(part, owing)
             stem = f"{slug}/{self._player_slugs[who]}"
-            files = write_statement(self._folder, stem, statement, self._kinds, names.text)
+            files = write_statement(self._folder, stem, statement, self._kinds)
             listed.append(
                 row_of(statement, files, slug, names.text(who))
                 | {"uncompared": uncompared(part.player, statement.currency, "movement")}
@@ -170,7 +173,7 @@ class _Work:
             kind="session", player=part.player["player"], name=part.player["name"],
             currency=part.session["currency"], period=Period(), generated_at=self._generated_at, parts=[part],
             opening=EVEN, moved=brought, closing=brought, adjusted=part.balance["adjusted"], sums=part.sums,
-            owing=owing.of(part.player["player"]), left_out=[],
+            owing=owing.of(part.player["player"]), left_out=[], before=[],
         )  # fmt: skip
 
     def write_accounts(self, questions: Questions, spool: Spool) -> None:
@@ -178,29 +181,33 @@ class _Work:
         sums: defaultdict[tuple[str, str | None], list[Row]] = defaultdict(list)
         for row in questions.rows("statement_account_sums", player=self._player):
             sums[row["player"], row["currency"]].append(row)
-        until = [name for name, part in self._parts.items() if part in ("before", "in")]
+        inside = [name for name, part in self._parts.items() if part == "in"]
+        before: defaultdict[tuple[str, str | None], list[Row]] = defaultdict(list)
+        for row in questions.rows("statement_before", player=self._player, most=MOST_BEFORE):
+            before[row["player"], row["currency"]].append(row)
         settled: dict[str | None, Owing] = {}
         for row in self._accounts:
             who, currency = row["player"], row["currency"]
             if currency not in settled:
-                settled[currency] = self._settler.settle(until, currency, self._names)
+                settled[currency] = self._settler.settle(inside, currency, self._names)
             listed = self.listing.account(currency, settled[currency])
             parts = sorted(spool.get((who, currency)), key=lambda part: self._turns[part.session["session"]])
-            statement = self._about_period(row, parts, sums[who, currency], settled[currency].of(who))
+            owing = settled[currency].of(who).without(row["opening"], currency)
+            statement = self._about_period(row, parts, sums[who, currency], owing, before[who, currency])
             place = f"accounts/{_currency(currency, self._currency_slugs)}"
             stem = f"{place}/{self._player_slugs[who]}"
-            files = write_statement(self._folder, stem, statement, self._kinds, self._names.text)
+            files = write_statement(self._folder, stem, statement, self._kinds)
             noted = {"uncompared": uncompared_of_all(statement.sums, statement.currency)}
             listed.append(row_of(statement, files, place, self._names.text(who)) | noted)
 
-    def _about_period(self, row: Row, parts: list[Part], sums: list[Row], owing: Owing) -> Statement:
+    def _about_period(self, row: Row, parts: list[Part], sums: list[Row], owing: Owing, before: list[Row]) -> Statement:
         who, currency = row["player"], row["currency"]
         undated = [name for name, part in self._parts.items() if part == "undated" and name in self._of_player[who]]
         return Statement(
             kind="account", player=who, name=row["name"], currency=currency, period=self._period,
             generated_at=self._generated_at, parts=parts, opening=opening_of(row), moved=moved_of(row),
             closing=closing_of(row), adjusted=row["adjusted"], sums=sums,
-            owing=owing, left_out=undated if row["undated"] else [],
+            owing=owing, left_out=undated if row["undated"] else [], before=before,
         )  # fmt: skip
 
 
@@ -219,10 +226,14 @@ def _parts_of(
             continue
         yield Part(
             session=session, player=player, balance=balances[0], names=names, lines=lines, sums=sums,
-            corrections=[row | {"line": line_of(row, lines)} for row in corrections], remarks=remarks,
+            corrections=[_correction(row, lines, session["currency"]) for row in corrections], remarks=remarks,
             unchecked=answer["unchecked"], page=f"{slug}/{player_slugs[who]}.html",
             left_behind=bool(session["kitty_recorded"]) and who == last_banker,
         )  # fmt: skip
+
+
+def _correction(row: Row, lines: list[Row], currency: str | None) -> Row:
+    return row | {"line": line_of(row, lines), "message": row["message"] and told(row, currency)}
 
 
 def _currency(currency: str | None, slugs: Slugs) -> str:

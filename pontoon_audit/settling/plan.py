@@ -52,6 +52,8 @@ class Plan:
     """By player; a kitty that is nobody's is an account too. They sum to nothing."""
     payments: list[Payment] = field(default_factory=list)
     through: str | None = None
+    not_through: str | None = None
+    """Through whom all was to go, who has no account in this currency."""
     at_least: int | None = None
     """Fewer payments than these cannot do; None where all go through one person."""
     coin: int | None = None
@@ -70,6 +72,10 @@ class Plan:
     unknown: dict[str, int] = field(default_factory=dict)
     """Sessions settled by what is recorded, with settlements of which nobody knows: so many."""
     paid_out: list[str] = field(default_factory=list)
+    first: date | None = None
+    """The first day of the period that is settled, where it has one."""
+    before: dict[str, int] = field(default_factory=dict)
+    """Balances from sessions before that day, which these payments do not settle."""
 
 
 def settle_up(database: Path, choice: Choice) -> tuple[list[Plan], LeftOut]:
@@ -96,6 +102,7 @@ def plans(accounts: list[SessionAccounts], choice: Choice) -> tuple[list[Plan], 
         _check_banker(choice.through, {player: None for one in settled for player in one.due})
     for plan in made.values():
         _pay(plan, choice)
+        plan.first, plan.before = choice.first, _before(_chosen(accounts, choice.sessions), choice, plan.currency)
     return sorted(made.values(), key=lambda plan: (plan.currency is None, plan.currency or "")), LeftOut(
         unrecorded, undated
     )
@@ -124,6 +131,17 @@ def _in_period(sessions: list[SessionAccounts], choice: Choice) -> tuple[list[Se
         without = f" ({len(undated)} name no day)" if undated else ""
         raise SettlingError(f"no session was played in this period{without}", "pontoon-audit sql --db FILE sessions")
     return inside, undated
+
+
+def _before(accounts: list[SessionAccounts], choice: Choice, currency: str | None) -> dict[str, int]:
+    """The balances, other than nothing, that players have of a currency from before the period."""
+    balances: dict[str, int] = {}
+    first = choice.first
+    early = [one for one in accounts if first and one.day and one.day < first and one.currency == currency]
+    for one in early:
+        for player, balance in (one.recorded if one.settles and choice.basis != "due" else one.due).items():
+            balances[player] = balances.get(player, 0) + balance
+    return {player: balance for player, balance in balances.items() if balance}
 
 
 def _check_banker(name: str, there: dict[str, None]) -> None:
@@ -190,7 +208,9 @@ def _pay(plan: Plan, choice: Choice) -> None:
         plan.rounded_by = {
             name: rounded - plan.balances[name] for name, rounded in balances.items() if rounded != plan.balances[name]
         }
-    if choice.through is not None:
+    if choice.through is not None and choice.through not in plan.balances:
+        plan.not_through = choice.through
+    elif choice.through is not None:
         plan.through = choice.through
         plan.payments = payments_through(balances, choice.through)
         return

@@ -159,6 +159,41 @@ def test_what_somebody_won_as_player_leads_to_the_deals_in_which_they_had_a_hand
         assert shown(page, "deals") == ["1", "2"]
 
 
+def test_a_number_leads_to_no_row_that_only_has_its_word_somewhere(visiting, tmp_path) -> None:
+    """The session's name holds the words of links, and ann's money is astray in the second deal alone."""
+    hands = {
+        who: [f"{who} {event}" for event in (f"deal {one}", "stake 2", f"deal {other}", "stick")]
+        for who, one, other in (("ann", "8S", "9D"), ("ben", "TH", "TD"))
+    }
+    bank = ("eve deal KH", "eve deal 9C", "eve stay")
+    deals = [
+        deal_of(1, *hands["ann"], *hands["ben"], *bank, "ann settle -2", "ben settle 1"),
+        deal_of(2, *hands["ann"], *hands["ben"], *bank, "ann settle -1", "ben settle 2"),
+        deal_of(3, *(event.replace("9D", "TC") for event in hands["ann"]), "eve deal 7H", "eve deal KH", "eve stay",
+                "ann settle 2"),
+    ]  # fmt: skip
+    log = written(tmp_path / "log.json", session_of(*deals, session="lost-weekend-won split error"))
+    report = write_report(history(tmp_path / "h.duckdb", log), tmp_path / "report")
+    (session,) = [path for path in report if path.parent.name == "sessions"]
+    (ann,) = [path for path in report if path.stem.startswith("ann")]
+    with visiting() as visit:
+        page = visit.open(ann)
+        classes = page.get_by_role("group", name="Classes of hands").locator("tfoot td")
+        for column, expected in ((2, "1"), (3, "2")):
+            assert classes.nth(column).inner_text() == expected
+            classes.nth(column).locator("a").click()
+            assert page.locator("#hands-1 tbody tr:visible").count() == int(expected)
+        page.locator("#sessions-1 tbody tr td.amiss a").click()
+        assert shown(page, "deals") == ["2"]
+        page.goto(session.as_uri())
+        page.locator("#players tbody tr", has_text="ann").locator("td.amiss a").click()
+        assert shown(page, "deals") == ["2"]
+        page.goto((session.parent.parent / "findings.html").as_uri())
+        everything = page.locator("#findings tbody tr").count()
+        page.get_by_role("link", name=re.compile("^settlement ")).click()
+        assert 0 < page.locator("#findings tbody tr:visible").count() < everything
+
+
 def test_a_number_leads_to_a_list_on_another_page(visiting, site) -> None:
     with visiting() as visit:
         page = visit.open(site.report / "bank.html")

@@ -8,7 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from pontoon_audit.history import run_query
-from pontoon_audit.reporting import write_report
+from pontoon_audit.reporting import write_report, write_statements
 from tests.reporting.conftest import Written
 from tests.reporting.reading_pages import Page, deal_of, history, pages, session_of, written
 
@@ -24,6 +24,12 @@ def amount(cell: str) -> Decimal:
 
 def known(cell: str) -> Decimal | None:
     return None if cell.split(" ")[0] == "–" else amount(cell)
+
+
+def in_all(cell: str) -> Decimal | None:
+    """An amount, with what stands beside it since it cannot be compared."""
+    beside = re.search(r" (\S+) not compared", cell)
+    return known(cell) if beside is None else (known(cell) or Decimal(0)) + amount(beside[1])
 
 
 def page_of(samples: Written, name: str) -> Page:
@@ -72,25 +78,50 @@ def test_deals_that_cannot_count_are_in_no_number_beside_the_hold_and_are_told(t
 
 
 def test_what_is_due_where_a_settlement_was_set_aside_is_one_thing_on_every_page(evenings: Written) -> None:
+    """Recorded and due are told of the same hands; the 6.00 due for the hand that nobody knows of is beside them."""
     (tenure,) = [
         row for row in page_of(evenings, "bank.html").rows("Who held the bank")
         if row[0].startswith("friday") and row[1] == "4–9"
     ]  # fmt: skip
     session = page_of(evenings, "sessions/friday-*.html")
     (on_session,) = [row for row in session.rows("Who held the bank") if row[0] == "4–9"]
-    staked, due = run_query(
+    staked, recorded, due = run_query(
         evenings.database,
-        "SELECT stakes_taken, due FROM banker_results WHERE session LIKE 'friday%' AND first_deal = 4",
+        "SELECT stakes_taken, recorded, due FROM banker_results WHERE session LIKE 'friday%' AND first_deal = 4",
     ).rows[0]
-    assert [amount(tenure[5]), amount(tenure[7])] == [amount(on_session[2]), amount(on_session[4])] == [staked, due]
-    assert "1 hand not known" in tenure[6]
+    told = [staked, recorded, due - 6]
+    assert [amount(cell) for cell in tenure[5:]] == [amount(cell) for cell in on_session[2:5]] == told
+    assert tenure[7].endswith("+6.00 not compared")
+    assert on_session[4].endswith("+6.00 not compared")
     (eighth,) = [row for row in session.rows("What the bank won") if row[0] == "8"]
-    assert eighth[5:7] == ["15.00", "21.00 1 hand not compared"]
-    deals = [amount(row[6]) for row in session.rows("What the bank won") if 4 <= int(row[0]) <= 9]
-    assert sum(deals) == due
-    told = "£15.00 recorded, £21.00 due; 1 settlement of 6.00 due cannot be compared"
+    assert eighth[5:7] == ["15.00", "15.00 +6.00 not compared"]
+    deals = [row for row in session.rows("What the bank won") if 4 <= int(row[0]) <= 9]
+    assert [sum(amount(row[column]) for row in deals) for column in (5, 6)] == told[1:]
     for folder in ("deals", "sheets"):
-        assert told in page_of(evenings, f"{folder}/friday-*-8.html").text
+        result = "£15.00 recorded, £15.00 due; 1 settlement of 6.00 due cannot be compared"
+        assert result in page_of(evenings, f"{folder}/friday-*-8.html").text
+
+
+def test_tenures_of_the_bank_page_and_of_the_session_are_the_sums_of_their_deals(samples: Written) -> None:
+    """Also where a hand was settled twice, or a void deal was settled."""
+    checked = 0
+    sessions = {page.all("h1")[0].text: page for path, page in samples.pages.items() if path.parent.name == "sessions"}
+    for row in page_of(samples, "bank.html").rows("Who held the bank"):
+        session = sessions[row[0]]
+        if row[1] not in [tenure[0] for tenure in session.rows("Who held the bank")]:
+            continue  # numbers that stand twice or go back
+        (tenure,) = [tenure for tenure in session.rows("Who held the bank") if tenure[0] == row[1]]
+        first, _, last = row[1].partition("–")
+        deals = [
+            deal for deal in session.rows("What the bank won")
+            if int(first) <= int(deal[0].split(" ")[0]) <= int(last or first)
+        ]  # fmt: skip
+        for mine, theirs, of_deal in ((6, 3, 5), (7, 4, 6)):
+            assert known(row[mine]) == known(tenure[theirs]), row
+            assert row[mine].partition(" ")[2] == tenure[theirs].partition(" ")[2]
+            assert (known(row[mine]) or 0) == sum(known(deal[of_deal]) or 0 for deal in deals), row
+        checked += 1
+    assert checked > 9
 
 
 def test_a_void_deal_is_told_apart_in_a_tenure_and_not_counted(evenings: Written) -> None:
@@ -110,7 +141,7 @@ def test_in_a_table_all_amounts_show_their_currency_or_none_does(evenings: Writt
     for name, caption, columns in (
         ("bank.html", "Who held the bank", (5, 6, 7)),
         ("bank.html", "Sessions of Shoot Pontoon", (1, 2, 3, 4, 5)),
-        ("players.html", "Won (above 0) or lost over all", (4, 5, 6, 7, 8)),
+        ("players.html", "Won (above 0) or lost over all", (4, 5, 6, 7, 8, 9)),
         ("index.html", "Won (above 0) or lost, as player", (4, 5, 6)),
         ("sessions/friday-*.html", "Who held the bank", (2, 3, 4)),
     ):
@@ -166,11 +197,63 @@ def test_the_bank_has_one_result_on_the_deals_page_in_the_list_of_deals_and_on_t
             if line["kind"] != "bank" or len(rows) != 1:  # a number of a deal may stand twice
                 continue
             told = [Decimal(line[name]) if line[name] else None for name in ("recorded", "due")]
-            assert [known(cell) for cell in rows[0][5:7]] == told, path
+            assert [in_all(cell) for cell in rows[0][5:7]] == told, path
             result = page_of(faults, f"deals/{slug}-{line['deal']}.html").text.partition("The bank’s result")[2]
-            assert [known(word) for word in re.findall(r"(\S+) (?:recorded|due)\b", result)[:2]] == told, path
+            of_deal = [known(word) for word in re.findall(r"(\S+) (?:recorded|due)\b", result)[:2]]
+            assert of_deal == [known(cell) for cell in rows[0][5:7]], path
             said += 1
             if "do not count" in result:
                 uncounted.add(slug.rpartition("-")[0])
     assert said > 70
     assert uncounted == {"settlement-repeated", "settlement-of-void", "settlement-by-banker"}
+
+
+def test_a_finding_about_the_kitty_says_why_the_ledger_has_another_amount(tmp_path: Path) -> None:
+    """Of the kitty's 6.50, by the log, 3.00 is ann's, whose winning bet was recorded as lost: 3.50 is due, not 6.50."""
+    deal = deal_of(
+        1, "eve kitty_in 5", "ann deal 8S", "eve deal KH", "ann stake 2", "ann shoot 1.50", "ann deal TD",
+        "eve deal 7C", "ann stick", "eve stay", "ann settle 2", "ann settle_shoot -1.50", "eve kitty_out 2",
+    )  # fmt: skip
+    log = written(tmp_path / "log.json", session_of(deal, players=("ann", "eve"), rules={"base": "shoot-pontoon"}))
+    database = history(tmp_path / "h.duckdb", log)
+    report, out = tmp_path / "out", tmp_path / "st"
+    read = {path.relative_to(report).as_posix(): page for path, page in pages(write_report(database, report)).items()}
+    why = "the kitty holds 6.50; 3.00 of it is due to others, whose bets were settled otherwise, so 3.50 is due here"
+    told = [name for name, page in read.items() if why in page.text]
+    assert [name.partition("/")[0] for name in sorted(told)] == [
+        "deals", "findings.html", "index.html", "sessions", "sheets"
+    ]  # fmt: skip
+    (sheet,) = [page for name, page in read.items() if name.startswith("sheets/")]
+    assert [row[6] for row in sheet.rows("What the audit holds") if why in row[1]] == ["+£1.50"]
+    assert "add up to £7.50, and £4.50 was moved otherwise: £3.00 is told twice" in read["index.html"].text
+    eve = next(path for path in write_statements(database, out, "club", "eve") if path.name.startswith("eve-"))
+    (row,) = [row for row in Page(eve).rows("Money that was moved") if why in " ".join(row[3:4])]
+    assert row[4:] == ["2.00", "3.50", "+1.50"]
+
+
+def test_what_a_player_won_adds_up_across_the_tables_of_players(samples: Written) -> None:
+    """As player, as banker, and on shoot bets, with the kitty and for the bank: all that is recorded."""
+    tables = [(page_of(samples, "players.html").rows("Won (above 0) or lost over all"), 4)]
+    for path, page in samples.pages.items():
+        if path.parent.name == "players":
+            tables += [(page.rows("Won (above 0) or lost."), 3)]
+    for rows, first in tables:
+        for row in rows:
+            parts, recorded = row[first : len(row) - (3 if first == 4 else 4)], row[-(3 if first == 4 else 4)]
+            if recorded != "–":
+                assert sum(amount(cell) for cell in parts) == amount(recorded), row
+    assert len(tables[0][0][0]) == 10
+
+
+def test_numbers_that_are_due_where_nothing_is_recorded_say_so(tmp_path: Path) -> None:
+    recorded = session_of(deal_of(1, *HANDS, "ann settle -2", "ben settle -3"), session="s1")
+    read = pages(write_report(
+        history(tmp_path / "h.duckdb", written(tmp_path / "l.json", recorded, session_of(deal_of(1, *HANDS)))),
+        tmp_path / "out",
+    ))  # fmt: skip
+    bank = read[tmp_path / "out" / "bank.html"]
+    assert "1 session records no settlements: what is due there, +£5.00, is in what was won or lost." in bank.text
+    assert {row[0]: row[6:8] for row in bank.rows("By banker")}["eve"] == ["10.00 +5.00 of it as due", "10.00"]
+    assert sorted(row[6] for row in bank.rows("Who held the bank")) == ["+£5.00", "–"]
+    (ann,) = [page for path, page in read.items() if path.name.startswith("ann-")]
+    assert "or as due where a session records none: −2.00 of it" in ann.text

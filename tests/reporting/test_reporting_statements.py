@@ -62,8 +62,10 @@ def test_what_the_bank_brought_stands_hand_by_hand(samples: Written) -> None:
         if path.suffix != ".html" or path.parts[-3] != "statements":
             continue
         for row in re.findall(r'<tr id="l\d+".*?</tr>', path.read_text(encoding="utf-8"), re.DOTALL):
-            hands = re.findall(r'<li>.*?<span class="nowrap">· ([^ <]+)( due)?</span></li>', row)
-            if hands and not any(due for _, due in hands):
+            hands = re.findall(
+                r'<li>.*?<span class="nowrap">· (?:settled \w+: )?([^ <]+)( recorded, [^<]+| due)?</span></li>', row
+            )
+            if hands and not any(due == " due" for _, due in hands):
                 recorded = re.findall(r'<td class="num[^"]*">([^<]*)</td>', row)[-4]
                 assert sum(shown_number(amount) for amount, _ in hands) == shown_number(recorded), path
                 checked += 1

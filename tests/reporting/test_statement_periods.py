@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 
+from pontoon_audit import __version__
+from pontoon_audit.history import run_query
 from pontoon_audit.reporting import ReportError, period_between, write_statements
 from tests.reporting.reading_pages import Page, broken_links, deal_of, history, pages, session_of, written
 from tests.reporting.reading_statements import from_csv
@@ -100,10 +104,53 @@ def test_each_currency_has_an_account_of_its_own(club: Path, tmp_path: Path) -> 
     assert from_csv(pounds).closing == Decimal("-5.00")
 
 
-def test_closing_balances_are_settled_among_all(club: Path, tmp_path: Path) -> None:
+def test_a_period_is_settled_alone_as_settle_up_settles_it_and_as_due_too(cli: Any, club: Path, tmp_path: Path) -> None:
     page = account(club, tmp_path, "2026-12-01", "2026-12-31")
     ((who, amount, why),) = page.rows("What ann pays or gets")
-    assert (who, amount, why) == ("ann pays eve", "£5.00", "ann owes 5.00, eve is owed 5.00: that settles both")
+    assert (who, amount, why) == ("ann pays eve", "£3.00", "ann owes 3.00, eve is owed 3.00: that settles both")
+    ((who, amount, why),) = page.rows("What is to be paid instead")
+    assert (who, amount, why) == ("ann pays eve", "£4.00", "ann owes 4.00, eve is owed 4.00: that settles both")
+    assert "The balance from before, −2.00, is not in these payments" in page.text
+    period = ("--from", "2026-12-01", "--to", "2026-12-31", "--format", "json")
+    (path,) = (tmp_path / "accounts" / "gbp").glob("ann-*.csv")
+    write_statements(club, tmp_path, player="ann", period=period_between(*period[1:4:2]), formats=("json", "xlsx"))
+    read = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    for name, basis in (("payments", "--recorded"), ("payments_due", "--due")):
+        settled = json.loads(cli("settle-up", "--db", club, *period, basis).out)
+        assert [(one["from"], one["to"], one["amount"]) for one in read[name]] == [
+            (one["from"], one["to"], one["amount"]) for one in settled if one["currency"] == "GBP"
+        ]
+    rows = list(load_workbook(path.with_suffix(".xlsx"))["Payments"].iter_rows(values_only=True))
+    assert [(row[2], row[4]) for row in rows[1:3]] == [(3, "the balances"), (4, "what is due instead")]
+
+
+def test_an_opening_balance_leads_to_the_sessions_and_files_it_rests_on(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = account(club, tmp_path / "all", "2027-02-01", None)
+    (digest,) = run_query(club, "SELECT sha256 FROM sources").rows[0]
+    rows = page.rows("The sessions of ann before")
+    assert [row[1:] for row in rows[:-1]] == [
+        [brought, "log.json", __version__, digest] for brought in ("−2.00", "−1.00", "−2.00", "−2.00")
+    ]
+    assert rows[-1][:2] == ["Opening balance", "−7.00"]
+    assert "House rules of november, december, new-years-eve, january" in " ".join(page.text.split())
+    assert 'href="#before"' in page.source
+    monkeypatch.setattr("pontoon_audit.reporting.statements.MOST_BEFORE", 3)
+    rows = account(club, tmp_path / "some", "2027-02-01", None).rows("The last 3 sessions of ann")
+    assert [row[:2] for row in rows[-2:]] == [["1 session before these", "−2.00"], ["Opening balance", "−7.00"]]
+    period = period_between("2027-02-01", None)
+    paths = write_statements(club, tmp_path / "json", player="ann", period=period, formats=("json",))
+    read = json.loads(next(path for path in paths if path.parent.name == "gbp").read_text(encoding="utf-8"))
+    listed = read["opening_sessions"]
+    assert [(one["session"], one["balance"], one["sha256"]) for one in listed[:1]] == [("december", "-1.00", digest)]
+    assert (len(listed), read["opening_sessions_left_out"]) == (3, 1)
+
+
+def test_who_was_not_there_is_told_of_the_balance_from_before(club: Path, tmp_path: Path) -> None:
+    page = account(club, tmp_path, "2027-02-01", None)
+    assert "No activity." in page.text
+    assert "The balance from before, −7.00, is not in these payments" in page.text
 
 
 @pytest.mark.parametrize(
@@ -137,6 +184,7 @@ def test_the_command_takes_a_period(cli: Any, club: Path, tmp_path: Path) -> Non
 def test_settle_up_takes_a_period(cli: Any, club: Path) -> None:
     ended = cli("settle-up", "--db", club, "--from", "2026-12-01", "--to", "2026-12-31")
     assert "ann pays eve 3.00" in ended.out
+    assert "Balances from before 2026-12-01, of 2 people, are not in these payments; without --from" in ended.out
     assert "ann pays eve 2.00" in ended.out
     assert "Left out, for the log does not say when they were played: some-day." in ended.out
     nothing = cli("settle-up", "--db", club, "--to", "2020-01-01")

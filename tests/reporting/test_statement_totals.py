@@ -132,7 +132,8 @@ def in_words(hand: dict[str, Any]) -> str:
     count = " ".join(str(hand[name]) for name in ("total", "class") if hand[name] is not None)
     amounts = (("staked", "stake"), ("recorded", "recorded"), ("due", "due"))
     told = [hand["cards"], count, *(f"{word} {hand[name]}" for word, name in amounts if hand[name] is not None)]
-    return f"{hand['player']} hand {hand['hand']}: {', '.join(one for one in told if one)}"
+    again = " again" if hand["repeated"] else ""
+    return f"{hand['player']} hand {hand['hand']}{again}: {', '.join(one for one in told if one)}"
 
 
 def test_the_hands_of_a_bankers_line_add_up_to_it_in_files_too(out: Path) -> None:
@@ -169,6 +170,24 @@ def test_the_hands_of_a_bankers_line_are_those_of_the_others_statements(out: Pat
                 banked.append([*where, hand["player"], *(turned[name] for name in names)])
     assert len(banked) > 20
     assert [hand for hand in banked if hand not in own] == []
+
+
+def test_what_cannot_be_compared_leads_from_recorded_to_due_in_each_line(out: Path) -> None:
+    """In the files for programs, too: recorded, less what cannot be compared, and the difference are due."""
+    checked = 0
+    for path in out.rglob("*.json"):
+        read = json.loads(path.read_text(encoding="utf-8"))
+        in_csv = iter(list(csv.DictReader(path.with_suffix(".csv").read_text(encoding="utf-8").splitlines()))[1:])
+        for session in read["sessions"]:
+            for line, row in zip(session["lines"], in_csv, strict=False):
+                assert row["not_comparable"] == (line["not_comparable"] or "")
+                if line["not_comparable"] and session["settles"]:
+                    recorded, due, difference, apart = (
+                        Decimal(line[name] or 0) for name in ("recorded", "due", "difference", "not_comparable")
+                    )
+                    assert recorded - apart + difference == due, (path, line)
+                    checked += 1
+    assert checked > 3
 
 
 def test_a_name_cannot_pass_for_another_hand_of_the_bank(tmp_path: Path) -> None:
@@ -247,14 +266,14 @@ def test_an_adjustment_names_deal_hand_clause_before_and_after(evenings_written:
 
 
 def test_closing_balances_are_settled_by_the_payments(out: Path) -> None:
-    """Every statement shows its player's own payments; with them the closing balance, and a kitty that is the player's,
-    are nothing."""
+    """Every statement shows its player's own payments; with them what the sessions brought, and a kitty that is the
+    player's, are nothing."""
     settled = 0
     for path in out.rglob("*.json"):
         read = json.loads(path.read_text(encoding="utf-8"))
         if read["payments_undecided"]:
             continue
-        who, left = read["player"]["id"], Decimal(read["closing"]["balance"])
+        who, left = read["player"]["id"], Decimal(read["moved"]["balance"])
         theirs = re.compile(rf"^(-?[\d.]+) is left in the kitty, which is {re.escape(who)}'s")
         left += sum(Decimal(found[1]) for note in read["notes"] if (found := theirs.match(note)))
         for payment in read["payments"]:

@@ -89,6 +89,25 @@ def test_an_account_of_evenings_with_and_without_settlements_keeps_the_two_apart
     }  # fmt: skip
 
 
+def test_payments_call_people_as_their_statement_does_and_write_amounts_as_the_page_does(tmp_path: Path) -> None:
+    """Who is named in one session only has two names: each statement keeps to its own."""
+    rules = {"max_stake": "5000"}
+    hands = [event.replace("stake 2", "stake 2000") for event in PLAYED]
+    named = session_of(deal_of(1, *hands, "ann settle 1000"), players=TWO, session="s1", currency="JPY", rules=rules)
+    named["players"] = [{"id": "ann", "name": "Ann & Co"}, {"id": "eve", "name": "Eve"}]
+    bare = session_of(deal_of(1, *hands, "ann settle 2000"), players=TWO, session="s2", currency="JPY", rules=rules)
+    made = Statements(tmp_path, named, bare)
+    for name, ann, eve, much in (("accounts/jpy/ann", "Ann & Co", "Eve", "3"), ("s2/ann", "ann", "eve", "2")):
+        told = [f"{eve} pays {ann}", f"JPY {much} 000"]
+        why = f"{eve} owes {much} 000, {ann} is owed {much} 000: that settles both"
+        assert made.page(name).rows("What ")[0] == [*told, why]
+        assert made.page(name).all("h1")[0].text == f"Statement of {ann}"
+    reasons = [one.text for one in made.page("statements").all("td", class_="words")]
+    payments = [one.text for one in made.page("statements").all("th") if " pays " in one.text]
+    assert [one.partition(" owes")[0] for one in reasons] == [one.partition(" pays")[0] for one in payments]
+    assert {"Eve pays Ann & Co", "eve pays ann"} <= set(payments)
+
+
 def test_what_nobody_can_decide_is_no_nought(tmp_path: Path) -> None:
     blurred = [event.replace("eve deal 9H", "eve deal ZZ") for event in PLAYED]
     made = Statements(tmp_path, session_of(deal_of(1, *blurred, "ann settle 2"), players=TWO))
@@ -132,6 +151,19 @@ def test_a_hand_that_is_settled_twice_is_one_hand_of_the_bank(tmp_path: Path) ->
     made = Statements(tmp_path, session_of(deal_of(1, *PLAYED, "ann settle 4", "ann settle 4"), players=TWO))
     lines = [row[1] for row in made.page("club/eve").rows("Won (above 0) or lost; the balance")]
     assert "Banked, 1 hand" in lines
+
+
+def test_a_bankers_hands_show_what_is_recorded_and_what_is_due_and_stand_once(tmp_path: Path) -> None:
+    deals = deal_of(1, *PLAYED, "ann settle 2"), deal_of(2, *PLAYED, "ann settle 4", "ann settle 4")
+    made = Statements(tmp_path, session_of(*deals, players=TWO))
+    hands = [item.text for item in made.page("club/eve").all("li") if "five" not in item.text and "·" in item.text]
+    assert [hand.partition("· ")[2] for hand in hands] == [
+        "−2.00 recorded, −4.00 due", "settled twice: −8.00 recorded, −4.00 due"
+    ]  # fmt: skip
+    second = made.json("club/eve")["sessions"][0]["lines"][1]["banked"]
+    assert [(hand["repeated"], hand["recorded"], hand["due"]) for hand in second] == [
+        (False, "-4.00", "-4.00"), (True, "-4.00", "0.00")
+    ]  # fmt: skip
 
 
 def test_every_adjustment_says_why(tmp_path: Path) -> None:
@@ -184,3 +216,11 @@ def test_a_player_who_was_not_there_has_a_page_that_says_so(tmp_path: Path) -> N
     assert made.json("club/fay")["sessions"][0]["lines"] == []
     with pytest.raises(ReportError, match="there is no player gus"):
         write_statements(made.database, made.out, "club", "gus")
+
+
+def test_a_balance_after_adjustments_says_what_keeps_it_from_what_is_due(tmp_path: Path) -> None:
+    deals = deal_of(1, *PLAYED, "ann settle 2"), deal_of(2, *PLAYED, "ann settle lots")
+    page = Statements(tmp_path, session_of(*deals, players=TWO)).page("club/ann")
+    row = page.rows("Money that was moved")[-1]
+    assert row[0] == "Balance once they are made+£8.00 is due in all; −4.00 between the two cannot be compared"
+    assert row[1] == "+£4.00"

@@ -154,6 +154,16 @@ def test_everything_through_one_person(cli, evening, paid):
     assert "did you mean cat?" in ended.err
 
 
+def test_a_currency_in_which_that_person_has_no_account_is_settled_without(cli, evening, paid):
+    evening("thursday", THURSDAY)
+    evening("tokyo", {"mia": "-500", "kai": "200"}, "mo", "JPY")
+    assert paid("--through-banker", "cat")[:1] == [("ann", "cat", "8.00")]
+    assert paid("--through-banker", "cat")[4:] == [("mia", "mo", "300.00"), ("mia", "kai", "200.00")]
+    ended = cli("settle-up", "--db", "club.duckdb", "--through-banker", "cat")
+    assert "JPY is settled without cat, who has no account in it." in ended.out
+    assert cli("settle-up", "--db", "club.duckdb", "--session", "tokyo", "--through-banker", "cat").status == 2
+
+
 def test_whole_coins_and_how_they_were_made(cli, evening, paid):
     evening("thursday", {"ann": "-1.30", "ben": "-1.30", "cat": "0"})
     assert paid("--coin", "1") == [("ann", "eve", "1.00"), ("ben", "eve", "1.00")]

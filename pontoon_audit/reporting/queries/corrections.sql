@@ -17,7 +17,7 @@ SELECT w.session, w.account AS player, w.number, w.place, d.deal, w.event, w.kin
     CASE WHEN f.finding IS NULL AND w.kind = 'kitty' THEN
         'the kitty should have held another amount, since bets or payments before were settled otherwise than due'
         ELSE f.message END AS message,
-    f.number AS finding_number
+    f.number AS finding_number, f.allowed, f.ledger_due, f.ledger_difference
 FROM wrong AS w
     LEFT JOIN found AS f ON f.session = w.session AND f.event = w.event AND f.severity = 'error'
         AND (w.kind NOT IN ('stake', 'shoot') OR (f.player = w.receiver AND f.money = w.in_favour))

@@ -4,12 +4,15 @@ WITH faults AS (
     FROM found WHERE place IS NOT NULL GROUP BY ALL
 ),
 amiss AS (
-    SELECT session, place, sum(abs(difference)) AS difference
-    FROM posted WHERE side = 'credit' AND kind <> 'chips' GROUP BY ALL
+    SELECT session, place, sum(abs(difference)) FILTER (side = 'credit') AS difference,
+        list(DISTINCT account ORDER BY account) FILTER (account_kind = 'player' AND difference <> 0) AS differing
+    FROM posted WHERE kind <> 'chips' GROUP BY ALL
 ),
--- what the bank won or lost on stakes, every settlement counted: the line of a statement
+-- what the bank won or lost on stakes, every settlement counted: the line of a statement. What is recorded and what is due
+-- are told of the same settlements, those where both are known; open_* are the others.
 bank AS (
-    SELECT session, place, account AS banker, sum(recorded) AS recorded, sum(due) AS due, sum(open_paid)::BIGINT AS open_paid,
+    SELECT session, place, account AS banker, sum(recorded) AS of_all, sum(recorded) FILTER (difference IS NOT NULL) AS recorded,
+        sum(due) FILTER (difference IS NOT NULL OR NOT settles) AS due, sum(open_paid)::BIGINT AS open_paid,
         sum(open_recorded) AS open_recorded, sum(open_owed)::BIGINT AS open_owed, sum(open_due) AS open_due,
         sum(open_lost)::BIGINT AS open_lost
     FROM posted WHERE kind = 'stake' AND side = 'debit' AND account_kind = 'player' GROUP BY ALL
@@ -28,12 +31,12 @@ staked AS (SELECT session, deal, count(*) AS hands, sum(stake) AS staked FROM ha
 SELECT
     d.session, d.place, d.deal_index, paged.place IS NOT NULL AS paged, d.deal, d.twins, d.banker, d.shuffled, d.void, d.complete, d.banker_cards, d.banker_total,
     d.banker_class, d.kitty_before, d.kitty_after, bank.recorded AS bank_recorded,
-    bank.due AS bank_due, nullif(coalesce(bank.recorded, 0.00) - coalesce(d.banker_recorded, 0.00), 0.00) AS bank_uncounted,
+    bank.due AS bank_due, nullif(coalesce(bank.of_all, 0.00) - coalesce(d.banker_recorded, 0.00), 0.00) AS bank_uncounted,
     coalesce(open_paid, 0) AS open_paid, coalesce(open_recorded, 0.00) AS open_recorded, coalesce(open_owed, 0) AS open_owed,
     coalesce(open_due, 0.00) AS open_due, coalesce(open_lost, 0) AS open_lost,
     row_number() OVER (PARTITION BY d.session, d.deal ORDER BY d.place) AS twin,
     coalesce(findings, 0) AS findings, coalesce(errors, 0) AS errors, amiss.difference,
-    coalesce(players, []) AS players, CASE WHEN d.twins = 1 THEN coalesce(hands, 0) END AS hands, CASE WHEN d.twins = 1 THEN staked END AS staked
+    coalesce(players, []) AS players, coalesce(differing, []) AS differing, CASE WHEN d.twins = 1 THEN coalesce(hands, 0) END AS hands, CASE WHEN d.twins = 1 THEN staked END AS staked
 FROM dealt AS d LEFT JOIN paged ON paged.session = d.session AND paged.place = d.place
     LEFT JOIN faults ON faults.session = d.session AND faults.place = d.place
     LEFT JOIN amiss ON amiss.session = d.session AND amiss.place = d.place

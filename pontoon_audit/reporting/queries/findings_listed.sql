@@ -8,7 +8,7 @@ WITH ranked AS (
 ),
 listed AS (SELECT * FROM ranked ORDER BY nth, currency NULLS FIRST LIMIT $most)
 SELECT f.session, d.deal_index, f.deal, f.event, f.player, f.hand, f.finding, f.severity, f.clause, f.message, f.recorded,
-    f.allowed, f.money, f.moved, f.path, f.line, f.pointer, listed.currency
+    f.allowed, f.money, f.moved, f.ledger_due, f.ledger_difference, f.path, f.line, f.pointer, listed.currency
 FROM listed JOIN weighed AS f ON f.rowid = listed.place
     LEFT JOIN (SELECT DISTINCT session, deal, event, deal_index FROM finding_deals) AS d ON d.session = f.session
         AND d.event IS NOT DISTINCT FROM f.event AND d.deal IS NOT DISTINCT FROM f.deal

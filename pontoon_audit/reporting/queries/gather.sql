@@ -19,28 +19,63 @@ FROM stored.seats AS p JOIN sittings AS s ON s.version = p.person >> 32;
 
 CREATE OR REPLACE TEMP TABLE accounts AS SELECT DISTINCT account, player, currency FROM people;
 
--- What the bank took from each deal. A hand whose settlement is missing among others took nothing, as in the ledger;
--- one whose result is not known is told as unknown, and is in what is due as far as that can be said.
+-- What the bank took from each deal. A hand whose settlement is missing among others took nothing, as in the ledger, and
+-- every settlement counts, one that came a second time too. "result" is all that is recorded, or due where nothing is;
+-- "recorded" and "due" are told of the same settlements, those where both are known, and open_* are the others.
 CREATE OR REPLACE TEMP TABLE banked AS
-WITH unpaid AS (
-    SELECT DISTINCT f.version, f.deal, p.person - stored.person(f.version, 0) AS player, f.hand
-    FROM stored.findings AS f JOIN stored.seats AS p ON p.person >> 32 = f.version AND p.player = f.player
-    WHERE finding = 'settlement/missing'
+WITH untold AS ( -- settlements that no hand tells: second ones, those of void deals
+    SELECT m.version, m.event, m.deal, m.recorded, m.due FROM stored.other_movements AS m JOIN sittings USING (version)
+    WHERE stored.kind_name(kind) = 'stake'
 ),
-known AS (
-    SELECT h.version, h.deal_index, h.stake, h.due, CASE WHEN NOT s.settles THEN h.due
-        ELSE coalesce(h.recorded, CASE WHEN u.version IS NOT NULL THEN 0 END) END AS result
-    FROM stored.hand_codes AS h JOIN sittings AS s USING (version) LEFT JOIN unpaid AS u USING (version, deal, player, hand)
+ends AS (
+    SELECT version, deal, deal_index, last_event, count(*) OVER (PARTITION BY version, deal) AS twins
+    FROM stored.deals WHERE version IN (SELECT version FROM untold)
+),
+again AS (
+    SELECT u.version, coalesce(own.deal_index, ahead.deal_index, last.deal_index) AS deal_index, u.recorded, u.due
+    FROM untold AS u LEFT JOIN ends AS own ON own.version = u.version AND own.deal = u.deal AND own.twins = 1
+        ASOF LEFT JOIN ends AS ahead ON ahead.version = u.version AND u.event <= ahead.last_event
+        LEFT JOIN (SELECT version, max(deal_index) AS deal_index FROM ends GROUP BY version) AS last ON last.version = u.version
+),
+told AS (
+    SELECT h.version, h.deal_index, settles, stake, stake_moves > 0 AS moves, due, CASE WHEN NOT settles THEN due
+        WHEN stake_moves = 1 THEN recorded WHEN stake_moves = 3 THEN 0 END AS result
+    FROM stored.hand_codes AS h JOIN sittings AS s USING (version)
 ),
 sums AS (
     SELECT version, deal_index, count(*) AS hands, count(*) FILTER (result IS NULL OR stake IS NULL) AS unknown,
-        sum(stake) AS staked, -sum(result) AS result, -sum(due) AS due
-    FROM known GROUP BY version, deal_index
+        count(*) FILTER (moves) AS moves, sum(stake) AS staked, sum(result) AS result, sum(due) FILTER (moves) AS due
+    FROM told GROUP BY version, deal_index
+),
+second_sums AS (
+    SELECT version, deal_index, count(*) AS moves, sum(recorded) AS result, sum(due) AS due FROM again GROUP BY ALL
+),
+open_sums AS ( -- hardly any
+    SELECT version, deal_index, count(*) AS opens, count(paid) AS open_paid, coalesce(sum(paid), 0) AS open_recorded,
+        count(*) FILTER (paid IS NULL AND due IS NOT NULL) AS open_owed, coalesce(sum(due), 0) AS open_due,
+        count(*) FILTER (paid IS NULL AND due IS NULL) AS open_lost
+    FROM (
+        SELECT version, deal_index, due, CASE WHEN settles THEN result END AS paid FROM told
+        WHERE moves AND (due IS NULL OR result IS NULL)
+        UNION ALL SELECT version, deal_index, due, recorded FROM again WHERE due IS NULL)
+    GROUP BY version, deal_index
+),
+known AS (
+    SELECT version, deal_index, coalesce(a.hands, 0) AS hands, coalesce(unknown, 0) AS unknown, staked,
+        coalesce(a.moves, 0) + coalesce(b.moves, 0) AS moves, coalesce(opens, 0) AS opens,
+        -(coalesce(a.result, 0) + coalesce(b.result, 0)) AS result, -(coalesce(a.due, 0) + coalesce(b.due, 0)) AS due,
+        open_paid, -open_recorded AS open_recorded, open_owed, -open_due AS open_due, open_lost
+    FROM sums AS a FULL JOIN second_sums AS b USING (version, deal_index) LEFT JOIN open_sums USING (version, deal_index)
 )
-SELECT s.session, s.turn, d.deal_index::BIGINT AS deal_index, d.deal, p.person, p.player AS banker, coalesce(sums.hands, 0) AS hands,
-    coalesce(unknown, 0) AS unknown, in_money(sums.staked) AS staked, in_money(sums.result) AS result,
-    in_money(sums.due) AS due, coalesce(d.void, false) AS void
-FROM stored.deals AS d JOIN sittings AS s USING (version) LEFT JOIN sums USING (version, deal_index)
+SELECT s.session, s.turn, s.settles, d.deal_index::BIGINT AS deal_index, d.deal, p.person, p.player AS banker,
+    coalesce(k.hands, 0) AS hands, coalesce(unknown, 0) AS unknown, coalesce(moves, 0) AS moves,
+    in_money(k.staked) AS staked, in_money(k.result) AS result,
+    CASE WHEN settles AND moves > opens THEN in_money(k.result - coalesce(open_recorded, 0)) END AS recorded,
+    CASE WHEN moves > opens THEN in_money(k.due - coalesce(open_due, 0)) END AS due,
+    coalesce(open_paid, 0) AS open_paid, coalesce(in_money(open_recorded), 0.00) AS open_recorded,
+    coalesce(open_owed, 0) AS open_owed, coalesce(in_money(open_due), 0.00) AS open_due, coalesce(open_lost, 0) AS open_lost,
+    coalesce(d.void, false) AS void
+FROM stored.deals AS d JOIN sittings AS s USING (version) LEFT JOIN known AS k USING (version, deal_index)
     LEFT JOIN stored.seats AS p ON p.person = stored.person(d.version, d.banker);
 
 -- The hands of each account by all that its page tells of them, and the first of those that are alike.
@@ -72,9 +107,17 @@ CREATE OR REPLACE TEMP TABLE weighed AS
 WITH astray AS (
     SELECT session, event, sum(abs(difference)) AS moved FROM movements
     WHERE difference <> 0 AND kind <> 'chips' GROUP BY session, event
+),
+reckoned AS ( -- what is due out of a kitty by the ledger, in which each penny is due to one person
+    SELECT session, event, any_value(due) AS ledger_due, any_value(difference) AS ledger_difference FROM movements
+    WHERE kind = 'kitty' AND debit_kind = 'kitty' AND difference IS NOT NULL
+    GROUP BY session, event HAVING count(*) = 1
 )
-SELECT f.*, CASE WHEN NOT bool_or(coalesce(money, 0) <> 0) OVER at_event AND row_number() OVER (at_event ORDER BY
+SELECT f.*, CASE WHEN ledger_difference <> money THEN ledger_due END AS ledger_due,
+    CASE WHEN ledger_difference <> money THEN ledger_difference END AS ledger_difference, CASE WHEN NOT bool_or(coalesce(money, 0) <> 0) OVER at_event AND row_number() OVER (at_event ORDER BY
     CASE severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END, finding, player NULLS FIRST, hand NULLS FIRST,
     message) = 1 THEN moved END AS moved
 FROM findings AS f LEFT JOIN astray USING (session, event)
+    LEFT JOIN reckoned AS r ON f.finding IN ('kitty/wrong-amount', 'kitty/left-behind') AND r.session = f.session
+        AND r.event = f.event
 WINDOW at_event AS (PARTITION BY f.session, f.event);

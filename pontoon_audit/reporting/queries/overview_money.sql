@@ -7,8 +7,17 @@ WITH compared AS (
     WHERE h.recorded IS NOT NULL AND h.due IS NOT NULL
     GROUP BY currency
 ),
+-- what the findings add up to; what those of the kitty tell of others' money, who have findings of their own; and chips
+told AS (
+    SELECT currency, sum(coalesce(moved, abs(money))) AS told,
+        coalesce(sum(greatest(abs(money) - abs(ledger_difference), 0)), 0.00) AS of_others,
+        coalesce(sum(abs(money)) FILTER (starts_with(finding, 'chips/')), 0.00) AS chips
+    FROM weighed JOIN (SELECT session, currency FROM sittings) USING (session) GROUP BY currency
+),
 moved AS (SELECT currency, sum(difference) AS moved, sum(staked) AS staked, sum(hands)::BIGINT AS all_hands FROM sittings GROUP BY currency)
-SELECT moved.currency, moved, staked, all_hands, settled, due, difference, coalesce(hands, 0) AS hands
+SELECT moved.currency, moved, staked, all_hands, settled, due, difference, coalesce(hands, 0) AS hands,
+    told, coalesce(of_others, 0.00) AS of_others, coalesce(chips, 0.00) AS chips
 FROM moved LEFT JOIN compared ON compared.currency IS NOT DISTINCT FROM moved.currency
+    LEFT JOIN told ON told.currency IS NOT DISTINCT FROM moved.currency
 WHERE all_hands > 0 OR moved <> 0
 ORDER BY moved.currency NULLS FIRST;

@@ -9,9 +9,10 @@ runs AS (
         arg_max(deal, deal_index) AS last_deal, count(*) FILTER (NOT void) AS deals, count(*) FILTER (void) AS void_deals,
         coalesce(sum(hands) FILTER (NOT void), 0)::BIGINT AS hands,
         coalesce(sum(staked) FILTER (NOT void), 0.00) AS staked,
-        CASE WHEN bool_and(void OR hands = 0) THEN 0.00 ELSE sum(result) FILTER (NOT void) END AS result,
-        CASE WHEN bool_and(void OR hands = 0) THEN 0.00 ELSE sum(due) FILTER (NOT void) END AS due,
-        sum(unknown) FILTER (NOT void)::BIGINT AS unknown
+        CASE WHEN NOT bool_and(settles) THEN NULL WHEN sum(moves) = 0 THEN 0.00 ELSE sum(recorded) END AS recorded,
+        CASE WHEN sum(moves) = 0 THEN 0.00 ELSE sum(due) END AS due,
+        sum(open_paid)::BIGINT AS open_paid, sum(open_recorded) AS open_recorded, sum(open_owed)::BIGINT AS open_owed,
+        sum(open_due) AS open_due, sum(open_lost)::BIGINT AS open_lost
     FROM numbered WHERE person IS NOT NULL GROUP BY person, run
 ),
 named AS (
@@ -20,7 +21,7 @@ named AS (
 ),
 counted AS (
     SELECT *, count(*) OVER () AS of_all,
-        row_number() OVER (PARTITION BY currency ORDER BY abs(result) DESC NULLS LAST, session, first_index) AS nth
+        row_number() OVER (PARTITION BY currency ORDER BY abs(coalesce(recorded, due)) DESC NULLS LAST, session, first_index) AS nth
     FROM named ORDER BY nth, currency NULLS FIRST LIMIT $most
 )
 SELECT * EXCLUDE nth FROM counted ORDER BY turn, first_index;

@@ -23,8 +23,11 @@ SELECT *, coalesce(sum(counted) FILTER (part IN ('before', 'in')) OVER so_far, 0
     coalesce(sum(counted) FILTER (part IN ('before', 'in')) OVER so_far, 0.00) - counted AS before
 FROM entered WINDOW so_far AS (PARTITION BY player, currency ORDER BY turn);
 
-WITH sums AS (
-    SELECT player, currency, coalesce(arg_max(name, turn) FILTER (name <> player), max(name)) AS name,
+WITH called AS ( -- a person has one name, whatever the currency
+    SELECT player, coalesce(arg_max(name, turn) FILTER (name <> player), max(name)) AS name FROM accounts GROUP BY player
+),
+sums AS (
+    SELECT player, currency, any_value(called.name) AS name,
         count(*) FILTER (part = 'before') AS sessions_before, count(*) FILTER (part = 'in') AS sessions,
         count(*) FILTER (part IN ('before', 'in') AND total_recorded IS NULL) AS unrecorded,
         count(*) FILTER (part = 'undated') AS undated,
@@ -46,7 +49,7 @@ WITH sums AS (
         coalesce(sum(total_due) FILTER (part IN ('before', 'in')), CASE WHEN count(*) FILTER (part IN ('before', 'in')) = 0 THEN 0.00 END) AS closing_due,
         coalesce(sum(difference) FILTER (part IN ('before', 'in')), CASE WHEN count(*) FILTER (part IN ('before', 'in')) = 0 THEN 0.00 END) AS closing_difference,
         coalesce(sum(counted) FILTER (part = 'in'), 0.00) AS counted
-    FROM accounts WHERE $player IS NULL OR player = $player GROUP BY player, currency
+    FROM accounts JOIN called USING (player) WHERE $player IS NULL OR player = $player GROUP BY player, currency
 )
 SELECT *, opening + counted AS closing, opening_open + open AS closing_open, opening_apart + apart AS closing_apart,
     opening + counted + coalesce(closing_difference, 0.00) AS adjusted

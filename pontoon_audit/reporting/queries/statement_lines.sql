@@ -68,7 +68,8 @@ lines AS (
 -- the hands that a banker's line is made of, as the bank sees them: what it won on each is above 0
 banked AS (
     SELECT session, place, other AS banker,
-        list(struct_pack(player, hand, cards := nullif(cards, ''), total, class, stake, recorded := -recorded, due := -due)
+        list(struct_pack(player, hand, cards := nullif(cards, ''), total, class, stake, recorded := -recorded, due := -due,
+                repeated)
             ORDER BY player, hand, event) AS hands
     FROM lines WHERE kind = 'hand' AND other_kind = 'player' GROUP BY session, place, other
 ),

@@ -64,13 +64,16 @@ for (const table of document.querySelectorAll("table.sorts")) {
   const said = start.map((row) => typed([...row.cells].map(open).join(" ")));
   const cells = start.map((row) => [...row.cells].map((cell) => typed(cell.textContent.trim())));
   const also = start.map((row) => (row.dataset.also || "").split("\n"));
+  const marks = new Set(also.flat().map((mark) => mark.split(":")[0]));
   const number = start.map((row) => parseInt(row.querySelector("th.no")?.textContent, 10));
   // a test of a row, by its place: words, a "whole cell", -"none such", or numbers from 12–17
   const test = (word) => {
     const whole = word.match(/^(-?)"((?:[^"]|"")*)"$/), range = word.match(/^(\d+)[\u2013-](\d+)$/);
     if (whole) {
       const cell = whole[2].replaceAll("\"\"", "\"");
-      return (i) => !whole[1] === (cells[i].includes(typed(cell)) || also[i].includes(cell));
+      // a mark means the rows that have it, whatever else stands in the others
+      const marked = cell.includes(":") && marks.has(cell.split(":")[0]);
+      return (i) => !whole[1] === (also[i].includes(cell) || !marked && cells[i].includes(typed(cell)));
     }
     if (range && table.id === "deals") return (i) => number[i] >= +range[1] && number[i] <= +range[2];
     return (i) => said[i].includes(typed(word));
