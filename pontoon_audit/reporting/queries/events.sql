@@ -28,22 +28,6 @@ after AS (
         LEFT JOIN begun
             ON begun.session = s.session AND begun.deal = s.deal AND begun.player = s.player AND begun.hand = s.hand
 ),
--- From the first card to the last play the kitty changes by what is recorded then; all else happens between deals.
-moved AS (
-    SELECT session, place, event, sum(recorded) AS moved
-    FROM posted WHERE account_kind = 'kitty' AND recorded IS NOT NULL GROUP BY ALL
-),
-spans AS (
-    SELECT session, place, min(event) FILTER (action = 'deal') AS first_card, max(event) AS last_play
-    FROM shown WHERE action NOT IN (
-        'seat', 'leave', 'buy_in', 'cash_out', 'banker', 'sell_bank', 'shuffle', 'cut', 'kitty_in', 'kitty_out')
-    GROUP BY ALL
-),
-running AS (
-    SELECT session, place, event, sum(coalesce(moved, 0)) OVER (PARTITION BY session, place ORDER BY event) AS moved
-    FROM shown LEFT JOIN moved USING (session, place, event) JOIN spans USING (session, place)
-    WHERE event BETWEEN first_card AND last_play
-),
 bets AS (
     SELECT session, place, event,
         sum(amount) OVER (PARTITION BY session, place, player, hand ORDER BY event) AS shoot
@@ -57,8 +41,9 @@ SELECT a.session, a.place, a.event, a.action, a.player, a.hand, nullif(a.card, '
     a.amount, a."to", a.note, a.total, CASE WHEN a.player IS DISTINCT FROM a.banker THEN a.stake END AS stake,
     CASE WHEN a.cards_held > 0 AND len(a.held) = a.cards_held AND a.held[1] <> '' THEN array_to_string(a.held, ' ') END
         AS held,
-    bets.shoot, d.kitty_before + running.moved AS kitty, settled.paid, settled.due, settled.difference
-FROM after AS a JOIN dealt AS d USING (session, place) LEFT JOIN running USING (session, place, event)
-    LEFT JOIN bets USING (session, place, event)
+    bets.shoot, CASE WHEN pots.event IS NULL THEN kitty_start ELSE pots.kitty END AS kitty,
+    settled.paid, settled.due, settled.difference
+FROM after AS a LEFT JOIN bets USING (session, place, event) LEFT JOIN kitties USING (session, place)
+    ASOF LEFT JOIN pots ON pots.session = a.session AND pots.place = a.place AND pots.event <= a.event
     LEFT JOIN settled ON settled.session = a.session AND settled.event = a.event
 ORDER BY a.session, a.place, a.event;
