@@ -40,7 +40,7 @@ OUTCOMES: Final = {
     1: "won the stake",
     2: "won twice the stake",
 }
-UNDECIDED: Final = "void, or not decided"
+UNDECIDED: Final = "not decided"
 PLAYS: Final = {
     "buy": "bought a card", "twist": "twisted a card", "stick": "stuck", "split": "split",
     "pontoon": "declared a pontoon", "bust": "declared bust",

@@ -103,8 +103,8 @@ def row_of(
 
     `hand` is the number of its hand where that needs saying; `seat` the place of its hand in the replay, `made` that of
     the hand that a split makes; `kitty` what is in the kitty where that changes; `found` is whether findings follow in
-    rows below. The columns are those of `COLUMNS`, with `SHOOT_COLUMNS` where there is a kitty (`shoots`). Of a hand that
-    is settled again the row also says, for the replay, what it was paid in all and what is due.
+    rows below. The columns are those of `COLUMNS`, with `SHOOT_COLUMNS` where there is a kitty (`shoots`). Of a hand
+    that is settled again the row also says, for the replay, what it was paid in all and what is due.
     """
     more = ""
     if hand is not None:
