@@ -9,6 +9,9 @@ import axe_playwright_python
 import pypdf
 import pytest
 
+from pontoon_audit.reporting import write_report
+from tests.reporting.reading_pages import deal_of, history, session_of, written
+
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 VIOLATIONS = """async (rules) => (await axe.run(document, {resultTypes: ["violations"],
     ...(rules ? {runOnly: {type: "rule", values: rules}} : {})})).violations.map(
@@ -67,16 +70,49 @@ def test_no_page_is_wider_than_its_screen(visiting, site, width) -> None:
             assert wide <= width, path
 
 
+def on_paper(page) -> list[str]:
+    """What stands on each sheet of paper that the page is printed on."""
+    paper = page.pdf(prefer_css_page_size=True)
+    return [" ".join(sheet.extract_text().split()) for sheet in pypdf.PdfReader(BytesIO(paper)).pages]
+
+
 def test_a_dispute_sheet_is_one_sheet_of_paper(visiting, site) -> None:
     sheets = sorted((site.report / "sheets").glob("friday*.html"))
     assert len(sheets) == 9
     with visiting() as visit:
-        counted = []
+        assert {path.name: len(on_paper(visit.open(path))) for path in sheets} == {path.name: 1 for path in sheets}
+
+
+def test_where_a_dispute_sheet_needs_more_paper_its_end_keeps_together(visiting, tmp_path) -> None:
+    players = tuple(f"maximiliane-theodora-{i}" for i in range(8))
+    dealt = [
+        f"{who} deal {card}"
+        for who, card in zip(players, ("2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S"), strict=True)
+    ]
+    again = [
+        f"{who} deal {card}"
+        for who, card in zip(players, ("KS", "KH", "KD", "KC", "QS", "QH", "QD", "QC"), strict=True)
+    ]
+    deals = [
+        deal_of(
+            number + 1, *(f"{who} buy_in 50" for who in players for _ in range(number)), *dealt,
+            *(f"{who} stake 2" for who in players[:-1]), *again, *(f"{who} stick" for who in players[:-1]),
+            f"{players[-1]} stay", *(f"{who} settle 2" for who in players[:-1]), banker=players[-1],
+        )
+        for number in range(12)
+    ]  # fmt: skip
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", session_of(*deals, players=players)))
+    sheets = [path for path in write_report(database, tmp_path / "out") if path.parent.name == "sheets"]
+    counted = set()
+    with visiting() as visit:
         for path in sheets:
-            paper = visit.open(path).pdf(prefer_css_page_size=True)
-            counted.append(len(pypdf.PdfReader(BytesIO(paper)).pages))
-    assert counted.count(1) >= 8
-    assert max(counted) <= 2
+            *_, last = texts = on_paper(visit.open(path))
+            counted.add(len(texts))
+            assert "Agreed:" in last, path
+            assert "Written by pontoon-audit" in last
+            assert "On one line" in last or " settle" in last, "the signatures stand under what is agreed"
+    assert len(sheets) == 12
+    assert len(counted) > 1
 
 
 def test_a_page_on_paper_is_black_on_white_and_leaves_no_row_out(visiting, site) -> None:

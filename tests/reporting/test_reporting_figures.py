@@ -104,7 +104,8 @@ def test_classes_results_and_habits_count_every_hand_of_a_player(evenings: Writt
             run_query(
                 evenings.database,
                 "SELECT action, count(*) FROM events JOIN deals USING (session, deal) WHERE player = ?"
-                " AND NOT coalesce(void, false) AND action IN ('buy', 'twist', 'stick', 'split', 'pontoon', 'bust') GROUP BY action",
+                " AND NOT coalesce(void, false)"
+                " AND action IN ('buy', 'twist', 'stick', 'split', 'pontoon', 'bust') GROUP BY action",
                 [player],
             ).rows
         )
