@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -121,8 +122,38 @@ def test_a_page_on_paper_is_black_on_white_and_leaves_no_row_out(visiting, site)
             page = visit.open(path)
             page.emulate_media(media="print")
             assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
-            hidden = page.locator("main table:not(details table) tbody tr").evaluate_all(
-                "(rows) => rows.filter((row) => !row.getClientRects().length).length"
+            hidden = page.locator("main tbody tr").evaluate_all(
+                "(rows) => rows.filter((row) => !row.checkVisibility() || !row.getClientRects().length).length"
             )
             assert hidden == 0, path
+            page.emulate_media(media="screen")
+
+
+def test_on_paper_no_head_stands_alone_at_the_foot_of_a_sheet(visiting, site) -> None:
+    (path,) = site.statements.glob("friday*/ann-*.html")
+    with visiting() as visit:
+        page = visit.open(path)
+        heads = page.locator("main :is(thead, h2, h3, caption, summary)").evaluate_all(
+            "(heads) => heads.map((head) => head.textContent)"
+        )
+        page.evaluate("document.querySelector('h1').after(document.createElement('div'))")
+        for height in range(0, 250, 10):
+            page.evaluate("(height) => { document.querySelector('h1 + div').style.height = `${height}mm`; }", height)
+            *sheets, _ = on_paper(page)
+            for sheet in sheets:
+                ends = "".join(re.sub(r"Written by pontoon-audit.*?not decidable\.|\d+ / \d+", "", sheet).split())
+                alone = [head for head in heads if ends.endswith("".join(head.split()))]
+                assert alone == [], height
+
+
+def test_on_paper_no_sheet_holds_the_footer_alone(visiting, site) -> None:
+    with visiting() as visit:
+        for path in one_of_each_kind(site):
+            page = visit.open(path)
+            page.emulate_media(media="print")
+            assert not page.locator("footer").is_visible()
+            for sheet in on_paper(page):
+                said = re.search(r"Written by pontoon-audit.*?not decidable\.", sheet)
+                assert said, path
+                assert len(sheet) > len(said[0]) + 20, path
             page.emulate_media(media="screen")
