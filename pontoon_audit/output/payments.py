@@ -100,12 +100,14 @@ def why(payment: Payment, currency: str | None) -> str:
 
 
 def _in_kitty(left: int, currency: str | None) -> str:
-    return f"{_amount(abs(left), currency)} {'is left in' if left >= 0 else 'too much was taken out of'} the kitty"
+    amount = _amount(abs(left), currency)
+    return f"{amount} is left in the kitty" if left >= 0 else f"{amount} more went out of the kitty than was in it"
 
 
 def _notes(plan: Plan) -> Iterator[str]:
     for owner, left in plan.kitties.items():
-        yield f"{_in_kitty(left, plan.currency)}, which is {owner}'s: it is in {owner}'s balance here"
+        whose = f"{owner}'s" if left >= 0 else f"{owner}'s to make up"
+        yield f"{_in_kitty(left, plan.currency)}, which is {whose}: it is in {owner}'s balance here"
     if plan.nobodys is not None:
         account = f"it is an account here, called {plan.nobodys}, for without it the balances do not sum to nothing"
         yield f"{_in_kitty(plan.ownerless, plan.currency)}, which is nobody's: {account}"
@@ -116,8 +118,9 @@ def _notes(plan: Plan) -> Iterator[str]:
         where = _sessions(list(plan.differing))
         yield f"{moved} was recorded otherwise than due in {where} (--due settles by the rules)"
     if plan.set_aside:
-        records = count(sum(plan.set_aside.values()), "record")
-        yield f"{records} set aside in {_sessions(list(plan.set_aside))}: money in them is not in the balances"
+        many = sum(plan.set_aside.values())
+        where, what = _sessions(list(plan.set_aside)), "it" if many == 1 else "them"
+        yield f"{count(many, 'record')} set aside in {where}: money in {what} is not in the balances"
     if plan.unknown:
         many = sum(plan.unknown.values())
         what = f"{count(many, 'settlement')} in {_sessions(list(plan.unknown))} {'is' if many == 1 else 'are'}"

@@ -12,7 +12,7 @@ from pontoon_audit.reporting.links import Links, chunks
 from pontoon_audit.reporting.more_charts import growth
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import Folder
-from pontoon_audit.reporting.questions import FEW_POINTS, MOST_POINTS, Questions
+from pontoon_audit.reporting.questions import FEW_POINTS, MOST_DRAWN, MOST_POINTS, Questions
 
 Row = dict[str, Any]
 Account = tuple[str, str | None]
@@ -81,7 +81,10 @@ def write_players(
             parts = [_part(row, answers, draw=draw) for row in totals[player]]
             page = links.player(player)
             assert page is not None
-            folder.page(page, "player.html", up="../", links=links, names=names, player=player, parts=parts)
+            folder.page(
+                page, "player.html", up="../", links=links, names=names, player=player, parts=parts,
+                most_drawn=MOST_DRAWN,
+            )  # fmt: skip
 
 
 def _answers(questions: Questions, players: Sequence[str], room: int, points: int) -> Answers:
