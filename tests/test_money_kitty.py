@@ -85,3 +85,12 @@ def test_what_a_kitty_passes_on_is_not_told_again_in_money(
     load(found, tmp_path / "h.duckdb")
     ((difference,),) = run_query(tmp_path / "h.duckdb", "SELECT difference FROM session_results").rows
     assert difference == Decimal(moved), why
+
+
+def test_bets_that_are_lost_are_due_to_the_kitty_and_those_won_from_it(tmp_path: Path) -> None:
+    lost = FIRST + "ann deal 7D; eve deal 8D; ann stick; eve stay; ann settle -2; ann settle_shoot 4; "
+    won = FIRST + WON + "ann settle_shoot -4; "
+    for play, told in ((lost, "4.00 lost is due to the kitty"), (won, "4.00 won is due from the kitty")):
+        found = audited(tmp_path, HEADER + play).findings
+        (message,) = found.filter(finding="settlement/shoot-wrong-amount")["message"]
+        assert told in message

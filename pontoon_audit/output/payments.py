@@ -106,7 +106,7 @@ def why(payment: Payment, currency: str | None, shown: Shown = written) -> str:
 
 
 def _in_kitty(left: str, much: bool) -> str:
-    return f"{left} {'is left in' if much else 'too much was taken out of'} the kitty"
+    return f"{left} is left in the kitty" if much else f"{left} more went out of the kitty than was in it"
 
 
 def _notes(plan: Plan, called: Called, shown: Shown) -> Iterator[str]:
@@ -115,7 +115,8 @@ def _notes(plan: Plan, called: Called, shown: Shown) -> Iterator[str]:
 
     for owner, left in plan.kitties.items():
         who = called(owner)
-        yield f"{_in_kitty(said(abs(left)), left >= 0)}, which is {who}'s: it is in {who}'s balance here"
+        whose = f"{who}'s" if left >= 0 else f"{who}'s to make up"
+        yield f"{_in_kitty(said(abs(left)), left >= 0)}, which is {whose}: it is in {who}'s balance here"
     if plan.nobodys is not None:
         account = f"it is an account here, called {plan.nobodys}, for without it the balances do not sum to nothing"
         yield f"{_in_kitty(said(abs(plan.ownerless)), plan.ownerless >= 0)}, which is nobody's: {account}"
@@ -129,8 +130,9 @@ def _notes(plan: Plan, called: Called, shown: Shown) -> Iterator[str]:
         money_of = plan.currency or "what has no currency"
         yield f"{money_of} is settled without {called(plan.not_through)}, who has no account in it"
     if plan.set_aside:
-        records = count(sum(plan.set_aside.values()), "record")
-        yield f"{records} set aside in {_sessions(list(plan.set_aside))}: money in them is not in the balances"
+        many = sum(plan.set_aside.values())
+        where, what = _sessions(list(plan.set_aside)), "it" if many == 1 else "them"
+        yield f"{count(many, 'record')} set aside in {where}: money in {what} is not in the balances"
     if plan.unknown:
         many = sum(plan.unknown.values())
         what = f"{count(many, 'settlement')} in {_sessions(list(plan.unknown))} {'is' if many == 1 else 'are'}"

@@ -59,7 +59,7 @@ def session_chart(
     if not grown:
         return None
     by_place = [list(rows) for _, rows in groupby(grown, key=lambda row: row["place"])]
-    held = {row["place"]: row["kitty_after"] for row in kitty}
+    held = {row["place"]: row["kitty_end"] for row in kitty}
     return Chart(
         svg=_drawing(by_place, tenures, kitty, names, decimals(currency)) if draw else None,
         players=[row["player"] for row in by_place[0]],
@@ -83,9 +83,9 @@ def _drawing(
     values = {"last": last, "deals": deal_marks(last), "marks": [float(mark) for mark in marks]}
     height = TOP + BANK + SPACE + HEIGHT + 26
     if kitty:
-        pot = steps(Decimal(0), max(row["kitty_after"] or Decimal(0) for row in kitty), 3, places)
-        start = [{"at": 0, "held": float(kitty[0]["kitty_before"] or 0)}]
-        data["kitty"] = start + [{"at": row["place"], "held": float(row["kitty_after"] or 0)} for row in kitty]
+        pot = steps(Decimal(0), max(row["kitty_end"] or Decimal(0) for row in kitty), 3, places)
+        start = [{"at": 0, "held": float(kitty[0]["kitty_start"] or 0)}]
+        data["kitty"] = start + [{"at": row["place"], "held": float(row["kitty_end"] or 0)} for row in kitty]
         values["pot"] = [float(mark) for mark in pot]
         height += SPACE + KITTY
     frame = Frame(LEFT + WIDTH + 140, height, LEFT, TOP)

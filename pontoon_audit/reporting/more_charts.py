@@ -19,6 +19,8 @@ COLUMN_HEIGHT: Final = 120
 ROW: Final = 24
 NAMES: Final = 150
 LEFT: Final = 74
+MOST_NAMES: Final = 6
+WIDE_OF_A_LETTER: Final = 8
 
 Data = dict[str, list[dict[str, Any]]]
 
@@ -33,11 +35,16 @@ def growth(points: Sequence[Decimal], currency: str | None, label: str) -> Marku
     return drawn(_growth_spec(), data, {"last": len(points), "marks": marks}, label, frame)
 
 
-def columns(amounts: Sequence[Decimal], currency: str | None, label: str) -> Markup:
-    """Amounts as columns side by side."""
+def columns(amounts: Sequence[Decimal], names: Sequence[str], currency: str | None, label: str) -> Markup:
+    """Amounts as columns side by side, under them their names: of many columns a few names, as far as there is room."""
     marks = _floats(steps(Decimal(0), max(amounts), 4, decimals(currency)))
-    data = {"columns": [{"at": i, "until": i + 1, "amount": float(amount)} for i, amount in enumerate(amounts)]}
-    frame = Frame(LEFT + WIDTH + 30, COLUMN_HEIGHT + 12, LEFT, 6)
+    apart = -(-len(names) // MOST_NAMES)
+    letters = WIDTH * apart // len(names) // WIDE_OF_A_LETTER
+    data: Data = {
+        "columns": [{"at": i, "until": i + 1, "amount": float(amount)} for i, amount in enumerate(amounts)],
+        "names": [{"at": i + 0.5, "name": short(names[i], letters)} for i in range(0, len(names), apart)],
+    }
+    frame = Frame(LEFT + WIDTH + 30, COLUMN_HEIGHT + 30, LEFT, 6)
     return drawn(_columns_spec(), data, {"last": len(amounts), "marks": marks}, label, frame)
 
 
@@ -95,12 +102,16 @@ def _columns_spec() -> Mapping[str, Any]:
 
     bounds = alt.Scale(domainMin=0, domainMax=alt.ExprRef("peek(marks)"), nice=False)
     across = alt.X("at:Q", scale=alt.Scale(domainMin=0, domainMax=alt.ExprRef("last"), nice=False), axis=None)
-    chart = alt.Chart(alt.NamedData("columns")).mark_rect(
+    bars = alt.Chart(alt.NamedData("columns")).mark_rect(
         color=STAND_INS["accent"], fillOpacity=0.75, stroke=STAND_INS["paper"], strokeWidth=1
     ).encode(
         x=across, x2="until:Q", y=alt.Y("amount:Q", scale=bounds, axis=money_axis(alt, "marks")), y2=alt.datum(0)
     )  # fmt: skip
-    return spec(chart.properties(width=WIDTH, height=COLUMN_HEIGHT), "last", "marks")
+    names = alt.Chart(alt.NamedData("names")).mark_text(baseline="top", fontSize=11, color=STAND_INS["soft"]).encode(
+        x=across, y=alt.value(COLUMN_HEIGHT + 7), text="name:N"
+    )  # fmt: skip
+    chart = alt.layer(bars, names).properties(width=WIDTH, height=COLUMN_HEIGHT)
+    return spec(chart, "last", "marks")
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup
 
+from pontoon_audit.output.words import harmless
 from pontoon_audit.reporting.amounts import money
 from pontoon_audit.reporting.currencies import in_turn
 from pontoon_audit.reporting.links import Links, chunks
@@ -176,8 +177,9 @@ def _turnover(questions: Questions) -> list[Row]:
     for currency, parts in groupby(rows, key=lambda row: row["currency"]):
         of_currency = list(parts)
         drawn = len(of_currency) > 1 and any(row["staked"] for row in of_currency)
-        chart = (
-            columns([row["staked"] for row in of_currency], currency, "Staked, session by session") if drawn else None
-        )
-        found.append({"currency": currency, "bars": of_currency, "chart": chart})
+        amounts = [row["staked"] for row in of_currency]
+        names = [harmless(row["first_session"]) for row in of_currency]
+        sums = {what: sum(row[what] for row in of_currency) for what in ("sessions", "undated")}
+        chart = columns(amounts, names, currency, "Staked, session by session") if drawn else None
+        found.append({"currency": currency, "bars": of_currency, "chart": chart} | sums)
     return found

@@ -92,8 +92,9 @@ def script(name: str) -> Markup:
 
 @cache
 def style(name: str) -> Markup:
-    """A style of ours as it stands in a page, without the blanks that only people need."""
-    return Markup(re.sub(r"\s*\n\s*", "\n", re.sub(r"\s*([{};:,])\s+", r"\1", _text(name))))
+    """A style of ours as it stands in a page, without the blanks that only people need; those in quotes are words."""
+    found = re.sub(r'("[^"]*")|\s*([{};:,])\s+', lambda part: part[1] or part[2], _text(name))
+    return Markup(re.sub(r"\s*\n\s*", "\n", found))
 
 
 @cache

@@ -12,7 +12,7 @@ from pontoon_audit.reporting.links import Links, chunks
 from pontoon_audit.reporting.more_charts import growth
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import Folder
-from pontoon_audit.reporting.questions import FEW_POINTS, MOST_POINTS, Questions
+from pontoon_audit.reporting.questions import FEW_POINTS, MOST_DRAWN, MOST_POINTS, Questions
 
 Row = dict[str, Any]
 Account = tuple[str, str | None]
@@ -41,7 +41,7 @@ OUTCOMES: Final = {
     2: "won twice the stake",
 }
 WON_OR_LOST: Final = {"win": "won", "lose": "lost"}
-UNDECIDED: Final = "void, or not decided"
+UNDECIDED: Final = "not decided"
 PLAYS: Final = {
     "buy": "bought a card", "twist": "twisted a card", "stick": "stuck", "split": "split",
     "pontoon": "declared a pontoon", "bust": "declared bust",
@@ -82,7 +82,10 @@ def write_players(
             parts = [_part(row, answers, draw=draw) for row in totals[player]]
             page = links.player(player)
             assert page is not None
-            folder.page(page, "player.html", up="../", links=links, names=names, player=player, parts=parts)
+            folder.page(
+                page, "player.html", up="../", links=links, names=names, player=player, parts=parts,
+                most_drawn=MOST_DRAWN,
+            )  # fmt: skip
 
 
 def _answers(questions: Questions, players: Sequence[str], room: int, points: int) -> Answers:

@@ -103,7 +103,8 @@ def row_of(
 
     `hand` is the number of its hand where that needs saying; `seat` the place of its hand in the replay, `made` that of
     the hand that a split makes; `kitty` what is in the kitty where that changes; `found` is whether findings follow in
-    rows below. The columns are those of `COLUMNS`, with `SHOOT_COLUMNS` where there is a kitty (`shoots`).
+    rows below. The columns are those of `COLUMNS`, with `SHOOT_COLUMNS` where there is a kitty (`shoots`). Of a hand
+    that is settled again the row also says, for the replay, what it was paid in all and what is due.
     """
     more = ""
     if hand is not None:
@@ -118,7 +119,14 @@ def row_of(
         marks += ' data-of="shoot"' if event["action"] == "settle_shoot" else ""
     if made is not None:
         marks += f' data-made="{made:d}" data-staked="{escape(number(event["amount"], currency))}"'
+    if (event["times"] or 0) > 1:
+        marks += f' data-paid="{escape(number(event["paid_so_far"], currency))} ({_times(event["times"])})"'
+        marks += f' data-due="{escape(number(event["due_so_far"], currency))}"'
     return Markup(ROW.format(int(event["event"]), marks, words, more, _state(event, currency, kitty, shoots)))
+
+
+def _times(times: int) -> str:
+    return "settled twice" if times == 2 else f"settled {times:d} times"
 
 
 COLUMNS: Final = (("held", "Hand after it"), ("count", "Count"), ("stake", "Staked"))

@@ -20,6 +20,8 @@ MOST_POINTS: Final = 100
 """Points of a line in a chart, about as many as can be told apart."""
 FEW_POINTS: Final = 25
 """The same where there is no drawing, only the table that goes with it."""
+MOST_DRAWN: Final = 20
+"""Sessions, and players, whose pages have a chart: it takes longer to draw than all else on the page."""
 AT_ONCE: Final = 5000
 """Deals that are read together: enough to be quick, few enough to be kept in memory."""
 

@@ -14,7 +14,15 @@ from pontoon_audit.reporting.ours import check, remove_stale
 from pontoon_audit.reporting.overview import Lines, coverage, listed, write_findings, write_overview
 from pontoon_audit.reporting.pages import Folder
 from pontoon_audit.reporting.player_pages import with_pages, write_players
-from pontoon_audit.reporting.questions import FEW_POINTS, MOST_DEALS, MOST_POINTS, Questions, asking, together
+from pontoon_audit.reporting.questions import (
+    FEW_POINTS,
+    MOST_DEALS,
+    MOST_DRAWN,
+    MOST_POINTS,
+    Questions,
+    asking,
+    together,
+)
 from pontoon_audit.reporting.session_pages import OF_SESSIONS, SessionPages, room
 
 Row = dict[str, Any]
@@ -35,8 +43,6 @@ CHOSEN_SESSIONS: Final = 40
 each currency in turn."""
 MOST_SESSIONS: Final = 5000
 """Sessions that are listed, chosen in the same way."""
-MOST_DRAWN: Final = 20
-"""Sessions, and players, whose pages have a chart: it takes longer to draw than all else on the page."""
 
 
 def write_report(database: Path, out: Path, deals: Deals | None = None) -> list[Path]:
@@ -92,6 +98,7 @@ def _write_sessions_list(folder: Folder, sessions: list[Row], links: Links) -> N
         folder.page(
             file, "sessions.html", file=file, sessions=rows, listed=len(shown), all_sessions=len(sessions),
             pages=[name for name, _ in pages], paged=sum(row["paged"] for row in sessions), links=links, up="",
+            undated=sum(row["played"] is None for row in sessions),
             currencies=len({row["currency"] for row in sessions}),
         )  # fmt: skip
 
@@ -116,7 +123,7 @@ def _write_sessions(
         by_id = {row["session"]: row for row in wanted}
         for chosen in together([(row["session"], row[deals]) for row in wanted]):
             limits = {"sessions": chosen, "most_deals": MOST_DEALS, "most_points": points}
-            for what in ("let_go", pick, "prepare", "paged"):
+            for what in ("let_go", pick, "prepare", "pots", "paged"):
                 questions.rows(what, **limits)
             answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
             for name in chosen:

@@ -11,7 +11,8 @@ Row = Mapping[str, Any]
 
 
 class Seats:
-    """Who has a hand in a deal, in the order in which the cards were dealt; hands made by a split after the first.
+    """Who has a hand in a deal, in the order in which the cards were dealt; hands made by a split after the first. The
+    banker is always among them.
 
     Each seat has a `name`, the number of its `hand` where there are several, whether it is the `bank`, and in `end` the
     row of the hand when the deal was over (None where it cannot be told which that is).
@@ -25,6 +26,8 @@ class Seats:
                 continue
             own = [place for place, (player, _) in enumerate(keys) if player == event["player"]]
             keys.insert(own[-1] + 1 if own else len(keys), key)
+        if deal["banker"] is not None and not any(player == deal["banker"] for player, _ in keys):
+            keys.append((deal["banker"], 1))  # the deal ended before the bank had a card
         ends: dict[tuple[str, int], Row | None] = {}
         for row in hands:
             ends[row["player"], row["hand"]] = row if deal["twins"] == 1 else None

@@ -12,6 +12,7 @@ from pontoon_audit.reporting.deal_pages import write_deals
 from pontoon_audit.reporting.links import Links, called
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import Folder
+from pontoon_audit.reporting.questions import MOST_DRAWN
 from pontoon_audit.reporting.rules_words import in_full, in_short
 from pontoon_audit.reporting.uncompared import is_open, uncompared
 
@@ -86,6 +87,7 @@ class SessionPages:
             shoots=self._shoots or any(row["shoot_recorded"] or row["kitty_recorded"] for row in players),
             sells=any(row["bank_sales"] or row["bank_sales_due"] for row in players),
             chart=chart,
+            most_drawn=MOST_DRAWN,
             where={place: self._place(row) for place, row in self._listed.items()},
             in_order=None not in numbers and numbers == sorted(set(numbers)),
             thinned=chart is not None and len(chart.table) < session["deals"],

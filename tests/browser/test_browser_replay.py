@@ -27,7 +27,7 @@ DEALS = [("friday", 1), ("friday", 5), ("friday", 8), ("shoot", 17), ("shoot", 2
 
 
 def step_of(page: Page) -> int:
-    found = re.fullmatch(r"Step (\d+) of (\d+)", page.locator(".now .count").inner_text())
+    found = re.fullmatch(r"Step (\d+) of (\d+), event \d+", page.locator(".now .count").inner_text())
     assert found
     assert int(found[2]) == page.locator("table.play tbody tr[id]").count()
     return int(found[1])
@@ -51,7 +51,7 @@ def test_at_every_step_the_table_shows_what_the_rows_up_to_it_say(visiting, site
                     expected[int(row["seat"])][settled] = cell
             if step < len(rows):  # at the last step comes what nobody was paid
                 assert shown["state"] == expected, step
-            assert shown["count"] == f"Step {step} of {len(rows)}"
+            assert shown["count"] == f"Step {step} of {len(rows)}, event {row['cells'][0]}"
             assert shown["said"] == row["cells"][1]
             assert shown["row"] == row["id"]
             assert shown["acting"] == ([] if row["seat"] is None else [row["seat"]])
@@ -87,6 +87,15 @@ def test_at_the_end_lies_what_the_hands_say(visiting, site) -> None:
                 assert [seat[key] for key in ("held", "count", "stake", "due")] == [cards, worth, stake, due]
                 assert seat["paid"] == recorded.replace("–", "")
         assert "amiss" in page.locator(".board li", has_text="Ann").locator("[data-key=due]").get_attribute("class")
+
+
+def test_a_hand_that_was_settled_twice_shows_its_due_and_all_that_was_paid(visiting, site) -> None:
+    with visiting() as visit:
+        page = visit.open(site.deal("friday", 9))
+        page.locator("[data-go=last]").click()
+        ann = page.locator(".board li", has_text="Ann")
+        assert ann.locator("[data-key=paid]").inner_text() == "−4.00 (settled twice)"
+        assert ann.locator("[data-key=due]").inner_text() == "−2.00"
 
 
 def test_keys_buttons_and_slider_step(visiting, site) -> None:
@@ -144,11 +153,22 @@ def test_an_address_with_an_event_opens_at_its_step(visiting, site) -> None:
 
 def test_the_kitty_is_counted_through_a_deal(visiting, site) -> None:
     with visiting() as visit:
-        page = visit.open(site.deal("shoot", 22))
+        page = visit.open(site.deal("shoot", 17))
         kitty = page.locator(".now .kitty strong")
+        shown = []
+        while "into the kitty" not in page.locator(".now .said").inner_text():
+            shown.append(kitty.inner_text())
+            page.keyboard.press("ArrowRight")
+        assert set(shown) == {"0.00"}
+        assert kitty.inner_text() == "30.00"
+        page = visit.open(site.deal("shoot", 22))
         assert kitty.inner_text() == "31.50"
         page.locator("[data-go=last]").click()
-        assert kitty.inner_text() == "26.00"
+        assert kitty.inner_text() == "30.00", "the next banker has put up a kitty"
+        for words, held in (("Cat Moreau takes £26.00", "0.00"), ("Eve Lindqvist is paid", "26.00")):
+            while words not in page.locator(".now .said").inner_text():
+                page.keyboard.press("ArrowLeft")
+            assert kitty.inner_text() == held
         page.keyboard.press("Home")
         assert kitty.inner_text() == "31.50"
 

@@ -12,7 +12,7 @@ import pytest
 from pontoon_audit.reporting import write_report
 from pontoon_audit.reporting.chart import HEIGHT, WIDTH, session_chart
 from pontoon_audit.reporting.drawing import Frame, inline
-from pontoon_audit.reporting.more_charts import bars, growth, holds
+from pontoon_audit.reporting.more_charts import bars, columns, growth, holds
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.scale import apart, steps
 from tests.reporting.conftest import Written
@@ -95,6 +95,24 @@ def test_the_kittys_run_is_drawn_in_shoot_pontoon_alone(evenings: Written) -> No
         if path.parent.name == "sessions":
             (drawing,) = drawings(page)
             assert ("kitty" in [text.text for text in drawing.iter("text")]) == ("Shoot Pontoon" in page.text)
+
+
+def test_under_the_columns_of_what_was_staked_stand_the_sessions(evenings: Written) -> None:
+    page = evenings.pages[evenings.out / "report" / "index.html"]
+    (drawn,) = [one for one in drawings(page) if one.get("aria-label") == "Staked, session by session"]
+    sessions = [row[0] for row in page.rows("Staked, column by column")]
+    under = [text.text or "" for text in drawn.iter("text")][-len(sessions) :]
+    assert len(sessions) == 6
+    for name, session in zip(under, sessions, strict=True):
+        assert len(name) > 8
+        assert session.startswith(name.removesuffix("…"))
+
+
+def test_of_many_columns_some_are_named() -> None:
+    names = [f"game {i}" for i in range(60)]
+    drawing = ElementTree.fromstring(columns([Decimal(1)] * 60, names, "GBP", "Staked"))
+    named = [text.text for text in drawing.iter("text") if (text.text or "").startswith("game")]
+    assert named == names[::10]
 
 
 def test_a_deal_with_wrong_money_is_marked_on_both_lines(tmp_path) -> None:

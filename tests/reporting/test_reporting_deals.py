@@ -44,22 +44,92 @@ def test_the_line_of_a_deal_is_read_back_as_the_events_of_the_history(evenings: 
     assert read_back == len(events)
 
 
+def kitty_of(page: Page) -> dict[int, Decimal]:
+    """What the table of a deal says is in the kitty, by event as far as it changes."""
+    heads = [head.text for head in page.all("th", scope="col")]
+    if "Kitty" not in heads:
+        return {}
+    column = heads.index("Kitty") - heads.index("No.")
+    cells = [cells for cells in page.rows("Every event") if len(cells) > 1 and cells[column]]
+    return {int(row[0]): figures(row[column]) for row in cells}
+
+
+def at(event: int, kitty: dict[int, Decimal]) -> Decimal:
+    return kitty[max(changed for changed in kitty if changed <= event)]
+
+
 def test_the_kitty_is_counted_to_what_the_history_says_it_held(samples: Written) -> None:
-    after = run_query(samples.database, "SELECT session, deal, kitty_after FROM deals WHERE kitty_after IS NOT NULL")
-    held = {(session, str(deal)): kitty for session, deal, kitty in after.rows}
+    kept = run_query(
+        samples.database,
+        "SELECT session, deal, first_event, last_event, kitty_before, kitty_after FROM deals"
+        " WHERE kitty_before IS NOT NULL AND kitty_after IS NOT NULL",
+    )
+    deals = {(session, str(deal)): held for session, deal, *held in kept.rows}
     counted = 0
     for page in of_folder(samples, "deals").values():
-        heads = [head.text for head in page.all("th", scope="col")]
-        if "Kitty" not in heads or "settlement/shoot-missing" in page.source:
-            continue  # what nobody recorded is not counted step by step
-        column = heads.index("Kitty") - heads.index("No.")
-        last = [cells[column] for cells in page.rows("Every event") if len(cells) > 1 and cells[column]]
         session = page.all("p", class_="sub")[0].text.split(",")[0]
         key = (session, page.all("h1")[0].text.removeprefix("Deal "))
-        if last and key in held:
-            assert figures(last[-1]) == held[key], key
+        if key in deals and (kitty := kitty_of(page)):
+            first, last, before, after = deals[key]
+            assert at(first, kitty) == before, key
+            assert at(last, kitty) == after, key
             counted += 1
-    assert counted > 5
+    assert counted >= 10
+
+
+def test_the_kitty_at_each_step_is_what_the_log_put_in_and_took_out_so_far(evenings: Written) -> None:
+    kept = run_query(
+        evenings.database,
+        "SELECT event, CASE action WHEN 'kitty_in' THEN amount WHEN 'kitty_out' THEN -amount WHEN 'settle_shoot'"
+        " THEN -amount ELSE 0 END FROM events WHERE session LIKE 'shoot%' ORDER BY event",
+    )
+    held, expected = Decimal(0), {}
+    for event, moved in kept.rows:
+        held += moved
+        expected[event] = held
+    pages = [page for name, page in of_folder(evenings, "deals").items() if name.startswith("shoot")]
+    shown = {}
+    for page in pages:
+        kitty = kitty_of(page)
+        numbers = [int(row.attributes["id"][1:]) for row in page.all("tr") if "id" in row.attributes]
+        shown |= {number: at(number, kitty) for number in numbers}
+    assert shown == expected
+
+
+def test_between_deals_the_kitty_is_what_has_been_put_in_and_taken_out_by_then(tmp_path: Path) -> None:
+    play = (
+        "ann deal 8S", "ben deal 9S", "eve deal KH", "ann stake 2", "ben stake 2", "ann shoot 2", "ann deal 9D",
+        "ben deal 8D", "eve deal 9C", "ann stick", "ben stick", "eve stay", "ann settle -2", "ben settle -2",
+        "ann settle_shoot -2",
+    )  # fmt: skip
+    again = ("eve deal 7S", "ben deal 7D", "ann deal QH", "eve stake 2", "ben stake 2", "eve deal TD", "ben deal TH",
+             "ann deal 9H", "eve stick", "ben stick", "ann stay", "eve settle -2", "ben settle -2")  # fmt: skip
+    log = session_of(
+        deal_of(1, "eve kitty_in 5", *play),
+        deal_of(2, "eve kitty_out 3", "eve sell_bank 1 ann", "ann kitty_in 4", *again, "ann kitty_out 4", banker="ann"),
+        rules={"base": "shoot-pontoon"},
+    )
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", log))
+    out = write_report(database, tmp_path / "out")
+    pages = {path.name[-6]: Page(path) for path in out if path.parent.name == "deals"}
+    told = {number: [(row[1], row[6]) for row in page.rows("Every event") if len(row) > 1 and row[6]]
+            for number, page in pages.items()}  # fmt: skip
+    assert told["1"][1:] == [("eve puts £5.00 into the kitty", "5.00"), ("ann loses £2.00 on shoot bets", "7.00")]
+    changes = [cells for cells in told["2"] if "seat" not in cells[0]]
+    assert changes[0][1] == "7.00"
+    assert changes[1:] == [
+        ("eve takes £3.00 out of the kitty", "4.00"),
+        ("ann puts £4.00 into the kitty", "8.00"),
+        ("eve is dealt 7♠, face down", "4.00"),  # what the old banker left behind is not in the new kitty
+        ("ann takes £4.00 out of the kitty", "0.00"),
+    ]
+    assert "£0.00 before the deal, £5.00 at its first card, £7.00 after it" in pages["1"].text
+    assert (
+        "£7.00 before the deal, £4.00 at its first card, £4.00 when it was over, £0.00 after what was moved then"
+        in pages["2"].text
+    )
+    (session,) = [Page(path) for path in out if path.parent.name == "sessions"]
+    assert [row[7] for row in session.rows("What the bank won")] == ["7.00", "0.00"]
 
 
 def test_paid_and_due_of_the_steps_are_those_of_the_hands(samples: Written) -> None:

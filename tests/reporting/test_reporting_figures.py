@@ -95,7 +95,10 @@ def test_classes_results_and_habits_count_every_hand_of_a_player(evenings: Writt
     for player in ("ann", "dev"):
         page = of_player(evenings, player)
         hands = run_query(
-            evenings.database, "SELECT class, total, outcome, multiple, split FROM hands WHERE player = ?", [player]
+            evenings.database,
+            "SELECT class, total, outcome, multiple, split FROM hands JOIN deals USING (session, deal_index)"
+            " WHERE player = ? AND NOT coalesce(void, false)",
+            [player],
         ).rows
         classes = {row[0]: int(row[1]) for row in page.rows("What the hands were") if row[0] != "All"}
         assert sum(classes.values()) == len(hands)
@@ -108,7 +111,8 @@ def test_classes_results_and_habits_count_every_hand_of_a_player(evenings: Writt
         plays = dict(
             run_query(
                 evenings.database,
-                "SELECT action, count(*) FROM events WHERE player = ?"
+                "SELECT action, count(*) FROM events JOIN deals USING (session, deal) WHERE player = ?"
+                " AND NOT coalesce(void, false)"
                 " AND action IN ('buy', 'twist', 'stick', 'split', 'pontoon', 'bust') GROUP BY action",
                 [player],
             ).rows
@@ -116,6 +120,24 @@ def test_classes_results_and_habits_count_every_hand_of_a_player(evenings: Writt
         told = {row[0]: row[1] for row in page.rows("Of all plays")}
         assert told["twisted a card"] == f"{plays['twist']} of {sum(plays.values())}"
         assert len(page.rows("The latest first")) == len(hands)
+
+
+def test_hands_of_void_deals_belong_to_no_rate(tmp_path: Path) -> None:
+    misdealt = ("ann deal 8S", "eve deal KH", "ann stake 2", "ann deal 2D", "eve deal 9C", "ann twist 3C")
+    void = deal_of(2, *misdealt)
+    void["events"].append({"action": "void"})
+    deals = [deal_of(1, *HAND, "ann settle -2"), void, deal_of(3, *HAND, "ann settle -2")]
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", session_of(*deals)))
+    read = pages(write_report(database, tmp_path / "out"))
+    (ann,) = [page for path, page in read.items() if path.parent.name == "players" and path.name.startswith("ann")]
+    classes = {row[0]: row[1] for row in ann.rows("What the hands were")}
+    assert (classes["All"], classes["16 to 20"], classes["15 or less"]) == ("2", "2", "0")
+    assert {row[1].partition(" of ")[2] for row in ann.rows("Of all hands")} == {"2"}
+    assert [row[:2] for row in ann.rows("Of all plays")] == [["stuck", "2 of 2"]]
+    assert len(ann.rows("The latest first")) == 2
+    for caption in ("What the hands were", "Of all hands", "Of all plays", "The latest first"):
+        (said,) = [each.text for each in ann.all("caption") if each.text.startswith(caption)]
+        assert "void deals" in said
 
 
 def test_a_players_page_and_the_list_say_what_the_history_says(evenings: Written) -> None:

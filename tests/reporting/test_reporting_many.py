@@ -44,7 +44,8 @@ def test_each_page_says_how_much_it_leaves_out(club: Path, crowd: dict[str, Page
         assert counts[0][0] > ROWS
         assert len(page.rows("Won (above 0) or lost.")) == ROWS
         assert f"The last {ROWS} of {counts[0][0]}" in page.text
-        ((hands,),) = run_query(club, "SELECT count(*) FROM hands WHERE player = ?", [player]).rows
+        played = "hands JOIN deals USING (session, deal_index) WHERE player = ? AND NOT coalesce(void, false)"
+        ((hands,),) = run_query(club, f"SELECT count(*) FROM {played}", [player]).rows
         assert len(page.rows("The latest first")) == ROWS
         assert f"The last {ROWS} of {hands} hands" in page.text
         assert sum(int(row[1]) for row in page.rows("What the hands were")[:-1]) == hands
@@ -91,6 +92,7 @@ def test_a_table_without_a_drawing_is_shorter_and_ends_as_it_would(evenings, tmp
             shorter += len(after) < len(before)
             if path.parent.name == "sessions":
                 assert f"{len(after)} are in the table" in page.text
+            assert "There is no chart here: a report draws those of" in page.text
     assert shorter == 12
 
 

@@ -170,6 +170,16 @@ def test_a_hand_paid_short_is_told_with_clause_and_who_owes_it(tmp_path) -> None
     assert (lines[0]["cards"], lines[0]["class"], lines[0]["bank_cards"]) == ("AS KD", "pontoon", "KH 9C")
 
 
+def test_a_kitty_that_paid_more_than_it_held_is_said_so_plainly(tmp_path) -> None:
+    deal = deal_of(1, "eve kitty_in 5", "ann deal AS", "eve deal KH", "ann stake 2", "ann shoot 7", "ann deal KD",
+                   "eve deal 7C", "ann pontoon", "eve stay", "ann settle 4", "ann settle_shoot 7")  # fmt: skip
+    rules = {"base": "shoot-pontoon"}
+    page, _ = statement(tmp_path, deal, players=("eve", "ann"), rules=rules, player="eve")
+    assert "At the end, with eve as banker, £2.00 more had gone out of the kitty than was in it" in page.text
+    assert "Nobody is recorded as making that up: it is in nobody’s result." in page.text
+    assert "held −" not in page.text
+
+
 def test_shoot_bets_kitty_and_sales_stand_in_lines_of_their_own(tmp_path) -> None:
     deals = [
         deal_of(1, "eve kitty_in 5", "ann deal 8S", "eve deal KH", "ann stake 2", "ann shoot 4", "ann deal 9D",
@@ -189,7 +199,7 @@ def test_shoot_bets_kitty_and_sales_stand_in_lines_of_their_own(tmp_path) -> Non
     assert [row[0] for row in page.rows("The lines above")] == [
         "Hands against the bank", "Hands banked", "Shoot bets", "Kitty", "Bank sold and bought", "Total",
     ]  # fmt: skip
-    assert "At the end the kitty held £6.00, with ann as banker" in page.text
+    assert "At the end, with ann as banker, the kitty held £6.00. Nobody is recorded as taking it out" in page.text
     assert [row[1] for row in page.rows("Won (above 0) or lost; the balance")][3] == "Bank bought from eve"
 
 

@@ -146,3 +146,31 @@ def test_the_overview_gives_two_sums_two_names(evenings: Written) -> None:
     heads = [head.text for head in page.all("th", scope="col")]
     assert "Settled otherwise" not in heads
     assert [row[6] for row in page.rows("Moved otherwise: as above") if row[6] != "£0.00"] == [moved]
+
+
+def test_the_order_of_the_sessions_is_told_as_it_is(tmp_path) -> None:
+    day = "2026-12-03T19:30:00+00:00"
+    deal = deal_of(1, *HAND, "ann settle -2")
+    dated, undated = ([session_of(deal, session=name) | more for name in names]
+                      for names, more in ((("club", "pub"), {"played": day}), (("attic", "barn"), {})))  # fmt: skip
+    for name, evenings, told in (
+        ("dated", dated, "in the order they were played."),
+        ("undated", undated, "by name, since none says when it was played."),
+        ("both", dated + undated, "in the order they were played; 2 that name no day stand last, by name."),
+    ):
+        database = history(tmp_path / f"{name}.duckdb", written(tmp_path / f"{name}.json", *evenings))
+        read = {
+            path.name: Page(path) for path in write_report(database, tmp_path / name) if path.parent == tmp_path / name
+        }
+        assert f"The sessions stand {told}" in read["index.html"].text
+        assert f"{len(evenings)} sessions, {told}" in read["sessions.html"].text
+
+
+def test_the_banker_of_a_void_deal_has_a_seat_in_its_replay(tmp_path) -> None:
+    void = deal_of(1, "ann deal 8S", "ben deal 8D")
+    void["events"].append({"action": "void"})
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", session_of(void)))
+    (page,) = [Page(path) for path in write_report(database, tmp_path / "out") if path.parent.name == "deals"]
+    seats = [item.text.split() for item in page.all("li") if "data-seat" in item.attributes]
+    assert [seat[1] for seat in seats] == ["ann", "ben", "eve"]
+    assert [seat[2] == "bank" for seat in seats] == [False, False, True]

@@ -62,6 +62,8 @@ def test_a_pdf_says_what_the_page_says_and_is_tagged(club: Path, tmp_path: Path)
     page = Page(next(path for path in of(paths, "html") if path.stem == pdf.stem))
     for cells in page.rows("Won (above 0) or lost; the balance"):
         assert cells[-1] in shown
+    for rule, _ in page.rows("The house rules"):  # folded on the screen
+        assert rule in shown
     for said in ("Statement of Ann Whitlock", "SHA-256", "9 December 2026, 12:00 UTC", "Closing balance", "♠"):
         assert said in shown
     reader = PdfReader(pdf)

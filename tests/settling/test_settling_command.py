@@ -137,6 +137,16 @@ def test_kitties_of_two_evenings_go_to_whom_they_belong(cli, evening, paid):
     assert "which is eve's" in text
 
 
+def test_what_went_out_of_a_kitty_beyond_what_was_in_it_is_said_so(cli, evening):
+    moves = {"kitty_in": "1", "kitty_out": "3"}
+    kitty = [{"action": action, "player": "eve", "amount": amount} for action, amount in moves.items()]
+    evening("shoot", {"ann": "-2", "ben": "0"}, events=kitty, rules={"base": "shoot-pontoon"})
+    assert (
+        "2.00 more went out of the kitty than was in it, which is eve's to make up: it is in eve's balance here"
+        in cli("settle-up", "--db", "club.duckdb").out
+    )
+
+
 def test_a_kitty_that_is_nobodys_is_an_account_and_json_says_that_it_is_no_player(cli, evening):
     kitty = [{"action": "kitty_in", "player": "ann", "amount": "10"}]
     evening("shoot", {"ann": None, "the kitty": None}, None, events=kitty, rules={"base": "shoot-pontoon"})
@@ -192,7 +202,7 @@ def test_records_set_aside_and_chips_cashed_are_told(cli, evening):
     ]  # fmt: skip
     evening("thursday", {"ann": "-1", "ben": "-1"}, events=events)
     text = cli("settle-up", "--db", "club.duckdb").out
-    assert "1 record set aside in session thursday: money in them is not in the balances." in text
+    assert "1 record set aside in session thursday: money in it is not in the balances." in text
     assert "Chips were cashed in session thursday" in text
 
 

@@ -30,14 +30,15 @@ played AS (
 staked AS (SELECT session, deal, count(*) AS hands, sum(stake) AS staked FROM hands GROUP BY ALL)
 SELECT
     d.session, d.place, d.deal_index, paged.place IS NOT NULL AS paged, d.deal, d.twins, d.banker, d.shuffled, d.void, d.complete, d.banker_cards, d.banker_total,
-    d.banker_class, d.kitty_before, d.kitty_after, bank.recorded AS bank_recorded,
+    d.banker_class, kitty_start, d.kitty_before, d.kitty_after, kitty_end, bank.recorded AS bank_recorded,
     bank.due AS bank_due, nullif(coalesce(bank.of_all, 0.00) - coalesce(d.banker_recorded, 0.00), 0.00) AS bank_uncounted,
     coalesce(open_paid, 0) AS open_paid, coalesce(open_recorded, 0.00) AS open_recorded, coalesce(open_owed, 0) AS open_owed,
     coalesce(open_due, 0.00) AS open_due, coalesce(open_lost, 0) AS open_lost,
     row_number() OVER (PARTITION BY d.session, d.deal ORDER BY d.place) AS twin,
     coalesce(findings, 0) AS findings, coalesce(errors, 0) AS errors, amiss.difference,
     coalesce(players, []) AS players, coalesce(differing, []) AS differing, CASE WHEN d.twins = 1 THEN coalesce(hands, 0) END AS hands, CASE WHEN d.twins = 1 THEN staked END AS staked
-FROM dealt AS d LEFT JOIN paged ON paged.session = d.session AND paged.place = d.place
+FROM dealt AS d LEFT JOIN kitties USING (session, place)
+    LEFT JOIN paged ON paged.session = d.session AND paged.place = d.place
     LEFT JOIN faults ON faults.session = d.session AND faults.place = d.place
     LEFT JOIN amiss ON amiss.session = d.session AND amiss.place = d.place
     LEFT JOIN bank ON bank.session = d.session AND bank.place = d.place AND bank.banker = d.banker

@@ -28,37 +28,29 @@ after AS (
         LEFT JOIN begun
             ON begun.session = s.session AND begun.deal = s.deal AND begun.player = s.player AND begun.hand = s.hand
 ),
--- From the first card to the last play the kitty changes by what is recorded then; all else happens between deals.
-moved AS (
-    SELECT session, place, event, sum(recorded) AS moved
-    FROM posted WHERE account_kind = 'kitty' AND recorded IS NOT NULL GROUP BY ALL
-),
-spans AS (
-    SELECT session, place, min(event) FILTER (action = 'deal') AS first_card, max(event) AS last_play
-    FROM shown WHERE action NOT IN (
-        'seat', 'leave', 'buy_in', 'cash_out', 'banker', 'sell_bank', 'shuffle', 'cut', 'kitty_in', 'kitty_out')
-    GROUP BY ALL
-),
-running AS (
-    SELECT session, place, event, sum(coalesce(moved, 0)) OVER (PARTITION BY session, place ORDER BY event) AS moved
-    FROM shown LEFT JOIN moved USING (session, place, event) JOIN spans USING (session, place)
-    WHERE event BETWEEN first_card AND last_play
-),
 bets AS (
     SELECT session, place, event,
         sum(amount) OVER (PARTITION BY session, place, player, hand ORDER BY event) AS shoot
     FROM shown ANTI JOIN main.rejected USING (session, event) WHERE action = 'shoot'
 ),
 settled AS (
-    SELECT session, event, any_value(recorded) AS paid, any_value(due) AS due, any_value(difference) AS difference
+    SELECT session, event, place, kind, account, hand, any_value(recorded) AS paid, any_value(due) AS due,
+        any_value(difference) AS difference
     FROM posted WHERE side = 'credit' AND hand IS NOT NULL GROUP BY ALL
+),
+-- a hand that is settled again has been paid all that together, and what is due is due once
+together AS (
+    SELECT session, event, paid, due, difference, count(*) OVER so_far AS times, sum(paid) OVER so_far AS paid_so_far,
+        CASE WHEN bool_and(due IS NOT NULL) OVER so_far THEN sum(due) OVER so_far END AS due_so_far
+    FROM settled WINDOW so_far AS (PARTITION BY session, place, kind, account, hand ORDER BY event)
 )
 SELECT a.session, a.place, a.event, a.action, a.player, a.hand, nullif(a.card, '') AS card, nullif(a.face, '') AS face,
     a.amount, a."to", a.note, a.total, CASE WHEN a.player IS DISTINCT FROM a.banker THEN a.stake END AS stake,
     CASE WHEN a.cards_held > 0 AND len(a.held) = a.cards_held AND a.held[1] <> '' THEN array_to_string(a.held, ' ') END
         AS held,
-    bets.shoot, d.kitty_before + running.moved AS kitty, settled.paid, settled.due, settled.difference
-FROM after AS a JOIN dealt AS d USING (session, place) LEFT JOIN running USING (session, place, event)
-    LEFT JOIN bets USING (session, place, event)
-    LEFT JOIN settled ON settled.session = a.session AND settled.event = a.event
+    bets.shoot, CASE WHEN pots.event IS NULL THEN kitty_start ELSE pots.kitty END AS kitty,
+    t.paid, t.due, t.difference, t.times, t.paid_so_far, t.due_so_far
+FROM after AS a LEFT JOIN bets USING (session, place, event) LEFT JOIN kitties USING (session, place)
+    ASOF LEFT JOIN pots ON pots.session = a.session AND pots.place = a.place AND pots.event <= a.event
+    LEFT JOIN together AS t ON t.session = a.session AND t.event = a.event
 ORDER BY a.session, a.place, a.event;

@@ -78,13 +78,18 @@ SELECT s.session, s.turn, s.settles, d.deal_index::BIGINT AS deal_index, d.deal,
 FROM stored.deals AS d JOIN sittings AS s USING (version) LEFT JOIN known AS k USING (version, deal_index)
     LEFT JOIN stored.seats AS p ON p.person = stored.person(d.version, d.banker);
 
--- The hands of each account by all that its page tells of them, and the first of those that are alike.
+-- The hands of each account by all that its page tells of them, and the first of those that are alike. Hands of void deals
+-- are none: they came to nothing, and belong to no rate; nor do their plays.
+CREATE OR REPLACE TEMP TABLE undone AS
+SELECT d.version, d.deal_index, d.deal FROM stored.deals AS d JOIN sittings USING (version) WHERE d.void;
+
 CREATE OR REPLACE TEMP TABLE hands_alike AS
 WITH counted AS (
     SELECT account, rank, CASE WHEN rank = 1 THEN total END AS total, outcome, multiple, split, stake > initial AS bought,
         CASE WHEN settles THEN recorded ELSE due END AS result, count(*) AS hands, sum(stake) AS staked,
         min(turn << 32 | deal_index) AS first
-    FROM stored.hand_codes AS h JOIN people AS p ON p.person = stored.person(h.version, h.player)
+    FROM stored.hand_codes AS h ANTI JOIN undone USING (version, deal_index)
+        JOIN people AS p ON p.person = stored.person(h.version, h.player)
     GROUP BY ALL
 )
 SELECT account, stored.class_name(rank) AS class, total, stored.outcome_name(outcome) AS outcome, multiple, split, bought,
@@ -95,7 +100,8 @@ FROM counted;
 CREATE OR REPLACE TEMP TABLE plays AS
 WITH counted AS (
     SELECT account, action, count(*) AS times
-    FROM stored.event_codes AS e JOIN people AS p ON p.person = stored.person(e.version, e.player)
+    FROM stored.event_codes AS e ANTI JOIN undone USING (version, deal)
+        JOIN people AS p ON p.person = stored.person(e.version, e.player)
     WHERE action BETWEEN 13 AND 18 -- from pontoon to bust: what a player may do with a hand
     GROUP BY ALL
 )

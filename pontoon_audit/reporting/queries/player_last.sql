@@ -1,4 +1,4 @@
--- Which were each player's last hands? About $most of them, whole sessions at a time while they last.
+-- Which were each player's last hands, those of void deals left out? About $most of them, whole sessions at a time while they last.
 CREATE OR REPLACE TEMP TABLE late AS
 SELECT w.player, w.session, s.turn, s.currency, s.settles,
     sum(w.deals) OVER (PARTITION BY w.player ORDER BY s.turn DESC) - w.deals AS after
@@ -12,6 +12,8 @@ SELECT h.player, late.currency, h.session, h.deal_index, h.deal, h.hand, nullif(
     h.class AS hand_class, h.split, coalesce(h.stake > h.initial_stake, false) AS bought, h.stake, h.outcome, h.multiple, h.banker,
     h.recorded, h.due
 FROM hands AS h JOIN late USING (session, player)
+    ANTI JOIN (SELECT session, deal_index FROM deals WHERE void AND session IN getvariable('late_sessions'))
+        USING (session, deal_index)
 WHERE h.session IN getvariable('late_sessions')
 QUALIFY row_number() OVER (PARTITION BY h.player ORDER BY turn DESC, h.deal_index DESC, h.hand DESC) <= $most
 ORDER BY h.player, turn DESC, h.deal_index DESC, h.hand;

@@ -51,6 +51,7 @@
       const wanted = row.dataset.of && (key === "paid" || key === "due") ? `${row.dataset.of}-${key}` : key;
       const place = key === "kitty" ? kitty : seat && seat.querySelector(`[data-key=${wanted}]`);
       if (place) copy(cell, place);
+      if (place && (key === "paid" || key === "due") && row.dataset[key]) place.textContent = row.dataset[key];
     });
   };
 
@@ -89,7 +90,7 @@
     const next = rows[step + 1] && seats[rows[step + 1].dataset.seat];
     const name = next && next.querySelector("strong").firstElementChild.cloneNode(true);
     replay.querySelector(".next").replaceChildren(...(name ? ["Next: ", name] : []));
-    const count = `Step ${step + 1} of ${rows.length}`;
+    const count = `Step ${step + 1} of ${rows.length}, event ${rows[step].id.slice(1)}`;
     replay.querySelector(".count").textContent = count;
     slider.value = step + 1;
     slider.setAttribute("aria-valuetext", count);

@@ -56,9 +56,10 @@ def _missing(evidence: Evidence) -> str:
 
 def _shoot_wrong(evidence: Evidence) -> str:
     row = evidence.row
+    way = "to" if row["shoot_due"] < 0 else "from"
     return (
         f"{_hand_words(evidence)}, with {format_minor(row['shoot'])} of shoot bets: "
-        f"{_paid(row['shoot_due'])} is due from the kitty, {_paid(row['shoot_recorded'])} is recorded"
+        f"{_paid(row['shoot_due'])} is due {way} the kitty, {_paid(row['shoot_recorded'])} is recorded"
     )
 
 
