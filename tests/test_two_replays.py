@@ -82,7 +82,10 @@ SESSIONS: dict[str, Callable[[], list[Document]]] = {
     "planted": lambda: [plant(name, 0)[0] for name in NAMES],
     "broken": lambda: [broken_session(seed) for seed in range(130)],
     "broken often": lambda: broken_shoot(range(50)),
-    "disagreed once": lambda: [document for seed in DISAGREED for document in broken_shoot(range(seed, seed + 1))],
+    "disagreed once": lambda: [
+        broken_session(1001089),
+        *(broken_session(seed, "shoot-pontoon", most=10) for seed in DISAGREED),
+    ],
     "recorded": recorded,
     "mutated": lambda: mutated_games(range(100)),
 }

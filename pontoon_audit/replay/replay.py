@@ -24,6 +24,7 @@ from pontoon_audit.replay.compiling import compiled, fresh
 from pontoon_audit.replay.deal_rows import Deal
 from pontoon_audit.replay.kitty import move_kitty
 from pontoon_audit.replay.opening import warn_of_missing_cards
+from pontoon_audit.replay.pack import forget_order
 from pontoon_audit.replay.play import play_deal
 from pontoon_audit.replay.rows import ABSENT, LEAVING
 from pontoon_audit.replay.seats import clear_seats, take_seats
@@ -131,6 +132,8 @@ def _moment_and_seats(table: Table, deal: Deal, gap: bool) -> None:
         elif event.action == BANKER:
             event.repeated = int(i != deal.banker_event)
     deal.pack_doubtful = max(deal.pack_doubtful, now.moment_doubtful)
+    if now.moment_doubtful == 1:
+        forget_order(table)  # it may have been a shuffle
     pass_moment(table, deal)
     move_kitty(table, deal, gap)
     now.bad_sale_to = NOBODY
