@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from pontoon_audit.reporting.amounts import number
+from pontoon_audit.reporting.amounts import in_words, number
 
 
 def told(finding: Mapping[str, Any], currency: str | None) -> str:
-    """A finding's message, with why another amount is due by the ledger, where one is (`ledger_due`).
+    """A finding's message, its amounts as the currency is written, with why another amount is due by the ledger, where one is (`ledger_due`).
 
     >>> finding = {"message": "eve takes 2.00 out of the kitty; 6.50 is due", "allowed": "6.50",
     ...     "ledger_due": Decimal("3.50"), "ledger_difference": Decimal("1.50")}
@@ -25,7 +25,7 @@ def told(finding: Mapping[str, Any], currency: str | None) -> str:
     '6.50 is due. By the log the kitty holds 6.50; 1.50 more belongs in it, since bets were settled otherwise, so 8.00 is due here: +6.00'
     """  # noqa: E501
     if finding["ledger_due"] is None:
-        return str(finding["message"])
+        return in_words(finding["message"], currency)
     held, due = Decimal(finding["allowed"]), finding["ledger_due"]
     others = (
         f"{number(held - due, currency)} of it is due to others, whose bets were settled otherwise"
@@ -34,7 +34,7 @@ def told(finding: Mapping[str, Any], currency: str | None) -> str:
     )
     change = number(finding["ledger_difference"], currency, sign=True)
     reckoned = f"{others}, so {number(due, currency)} is due here: {change}"
-    return f"{finding['message']}. By the log the kitty holds {number(held, currency)}; {reckoned}"
+    return f"{in_words(finding['message'], currency)}. By the log the kitty holds {number(held, currency)}; {reckoned}"
 
 
 def to_pay(finding: Mapping[str, Any]) -> Decimal | None:
