@@ -66,15 +66,15 @@ def lists(report: Path) -> list[tuple[Path, str, set[str]]]:
     money = {"Staked", "Moved otherwise", "Hands compared", "Settled", "Due for the same", "Apart, hand by hand"}
     sittings = {"Players", "Deals", "Staked", "Moved otherwise", "Errors", "Warnings"}
     people = {"Sessions", "Deals", "Recorded", "Due", "Difference"}
-    bank = {"Hands", "Staked", "Result", "Due"}
+    bank = {"Hands", "Staked", "Due"}
     return [
         (report / "index.html", "table.money", money),
         (report / "index.html", "table.sittings", sittings),
         (report / "index.html", "table.people", people),
         (report / "sessions.html", "#sessions", sittings | {"Hands"}),
-        (report / "players.html", "#players", people | {"As player", "As banker"}),
-        (report / "bank.html", "table.bankers", bank | {"Sessions", "Deals", "Counted", "Hold"}),
-        (report / "bank.html", "#tenures", bank | {"How many"}),
+        (report / "players.html", "#players", people | {"As player", "As banker", "Kitty, bank sold"}),
+        (report / "bank.html", "table.bankers", bank | {"Sessions", "Deals", "Counted", "Result", "Hold"}),
+        (report / "bank.html", "#tenures", bank | {"How many", "Recorded"}),
         (report / "bank.html", "#kitties", {"Put in", "Taken out", "On shoot bets", "Left, recorded", "Left, due"}),
     ]
 
