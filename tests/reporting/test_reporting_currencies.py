@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -43,6 +44,20 @@ def test_findings_stand_currency_by_currency_and_of_each_by_money(tmp_path) -> N
     assert money_of(made["index.html"]) == ["−€500.00", "−€20.00", "−£40.00", "−£7.00"]
     kinds = "The gravest first, then those found most often: amounts of two currencies cannot be compared."
     assert kinds in made["index.html"].text
+
+
+def test_money_of_a_kind_leads_to_the_findings_in_its_currency(tmp_path) -> None:
+    made = report_on(tmp_path, evening("GBP", 40, 7, stake=50), evening("EUR", 500, 20, stake=600))
+    for name in ("index.html", "findings.html"):
+        links = {
+            link.text: unquote(link.attributes["href"]) for link in made[name].elements
+            if link.tag == "a" and link.text in ("£47.00", "€520.00")
+        }  # fmt: skip
+        assert links.keys() == {"£47.00", "€520.00"}
+        assert links["£47.00"].endswith('"currency:GBP"#findings')
+        assert links["€520.00"].endswith('"currency:EUR"#findings')
+    marks = [row.attributes.get("data-also", "").split("\n") for row in made["findings.html"].elements]
+    assert all(sum(f"currency:{currency}" in row for row in marks) >= 2 for currency in ("GBP", "EUR"))
 
 
 def test_where_there_is_one_currency_nothing_is_said_of_others(tmp_path) -> None:
