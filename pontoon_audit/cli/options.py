@@ -53,5 +53,11 @@ FirstDay = Annotated[
     str | None, typer.Option("--from", metavar="DAY", help="Only sessions played on this day or later: 2026-12-01.")
 ]
 LastDay = Annotated[str | None, typer.Option("--to", metavar="DAY", help="Only sessions played on this day or before.")]
+ThroughBanker = Annotated[
+    str | None, typer.Option("--through-banker", metavar="NAME", help="Everybody pays or is paid by this player.")
+]
+Coin = Annotated[
+    str | None, typer.Option("--coin", metavar="AMOUNT", help="Pay in whole coins of this amount, such as 0.50.")
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only the product and what went wrong.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Say more; the details of an unexpected failure.")]

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from pontoon_audit.cli.options import Database, FirstDay, LastDay, Quiet, Verbose
+from pontoon_audit.cli.options import Coin, Database, FirstDay, LastDay, Quiet, ThroughBanker, Verbose
 
 
 def command(
@@ -23,12 +23,8 @@ def command(
             show_default=False,
         ),
     ] = None,
-    through_banker: Annotated[
-        str | None, typer.Option("--through-banker", metavar="NAME", help="Everybody pays or is paid by this player.")
-    ] = None,
-    coin: Annotated[
-        str | None, typer.Option("--coin", metavar="AMOUNT", help="Pay in whole coins of this amount, such as 0.50.")
-    ] = None,
+    through_banker: ThroughBanker = None,
+    coin: Coin = None,
     format: Annotated[
         Literal["text", "json"], typer.Option("--format", "-f", help="How the payments are written.")
     ] = "text",

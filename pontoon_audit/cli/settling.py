@@ -39,7 +39,7 @@ def settle(wish: Wish) -> None:
         first, last = _days(wish)
         choice = Choice(
             sessions=wish.sessions, first=first, last=last, basis=_BASES[wish.by_due], through=wish.through,
-            coin=_coin(wish.coin),
+            coin=coin_of(wish.coin),
         )  # fmt: skip
         plans, left_out = settle_up(existing_database(wish.database), choice)
     except HistoryError as error:
@@ -64,7 +64,8 @@ def _days(wish: Wish) -> tuple[date | None, date | None]:
     return days.first, days.last
 
 
-def _coin(written: str | None) -> int | None:
+def coin_of(written: str | None) -> int | None:
+    """The coin that was wished, in minor units; a refusal where it is none."""
     if written is None:
         return None
     coin = parse_minor(written)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pontoon_audit.cli.options import Database, FirstDay, LastDay, Quiet, Verbose, folder
+from pontoon_audit.cli.options import Coin, Database, FirstDay, LastDay, Quiet, ThroughBanker, Verbose, folder
 
 
 def command(
@@ -35,6 +35,8 @@ def command(
             show_default=False,
         ),
     ] = None,
+    through_banker: ThroughBanker = None,
+    coin: Coin = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -49,4 +51,4 @@ def command(
     """
     from pontoon_audit.cli.stating import Wish, state
 
-    state(Wish(db, out, session, player, first, last, format or [], report, quiet))
+    state(Wish(db, out, session, player, first, last, format or [], report, through_banker, coin, quiet))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from pontoon_audit.cli.settling import coin_of
 from pontoon_audit.cli.talk import existing_database, refuse, say
 from pontoon_audit.cli.work import written
 from pontoon_audit.history import HistoryError
 from pontoon_audit.output.words import count
+from pontoon_audit.settling import Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,8 @@ class Wish:
     last: str | None
     formats: list[str]
     report: Path | None
+    through: str | None
+    coin: str | None
     quiet: bool
 
 
@@ -37,11 +41,12 @@ def state(wish: Wish) -> None:
         refuse(error.what, error.hint)
     if wish.session is not None and days.is_given:
         refuse("a session has its own day", "give either --session or --from and --to")
+    paid = Choice(through=wish.through, coin=coin_of(wish.coin))
     formats = [one.strip().lower() for given in wish.formats for one in given.split(",")] or USUAL_FORMATS
     files = written(
         lambda: write_statements(
             existing_database(wish.database), wish.out, session=wish.session, player=wish.player, period=days,
-            formats=formats, report=wish.report,
+            formats=formats, report=wish.report, paid=paid,
         ),
         wish.out,
         quiet=wish.quiet,

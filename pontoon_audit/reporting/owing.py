@@ -14,7 +14,7 @@ from pontoon_audit.reporting.amounts import number
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.settling import Choice, LeftOut, Payment, Plan, SettlingError, plans, session_accounts
 from pontoon_audit.settling.accounts import SessionAccounts
-from pontoon_audit.settling.plan import Basis
+from pontoon_audit.settling.plan import Basis, check_banker
 
 _OPTION: Final = re.compile(r" \(--[^)]*\)")
 
@@ -64,8 +64,12 @@ class Owing:
 class Settler:
     """The sessions of a history file, to be settled in any choice. HistoryError where the file cannot be read."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, paid: Choice = Choice()) -> None:  # noqa: B008 - it cannot be changed
+        """`paid` says through whom and in what coins; SettlingError where nobody is called so."""
         self._accounts = {one.session: one for one in session_accounts(database)}
+        self._paid = paid
+        if paid.through is not None:
+            check_banker(paid.through, {player: None for one in self._accounts.values() for player in one.due})
 
     def settle(self, sessions: Collection[str], currency: str | None, names: Names) -> Owing:
         """Who pays whom so that these sessions, those of one currency, are settled."""
@@ -73,26 +77,30 @@ class Settler:
         if not chosen:
             return Owing()
         try:
-            plan = _plan(chosen)
+            plan = self._plan(chosen)
         except SettlingError as error:
             return Owing(undecided=error.what)
         owing = _owing(plan, names)
         try:
-            as_due = _plan(chosen, "due")
+            as_due = self._plan(chosen, "due")
         except SettlingError as error:
             return replace(owing, due=Owing(undecided=error.what)) if plan.differing else owing
         return owing if as_due.balances == plan.balances else replace(owing, due=_owing(as_due, names))
 
-
-def _plan(chosen: list[SessionAccounts], basis: Basis | None = None) -> Plan:
-    (plan,), _ = plans(chosen, Choice(basis=basis))
-    return plan
+    def _plan(self, chosen: list[SessionAccounts], basis: Basis | None = None) -> Plan:
+        """The payments of these sessions; through nobody, where the one who is wished did not play in them."""
+        through = self._paid.through
+        there = through is not None and any(through in one.due for one in chosen)
+        (plan,), _ = plans(chosen, replace(self._paid, basis=basis, through=through if there else None))
+        if not there:
+            plan.not_through = through
+        return plan
 
 
 def _owing(plan: Plan, names: Names) -> Owing:
     return Owing(
         [_owed(payment, plan.currency, names) for payment in plan.payments],
-        _how_few(plan),
+        _how_few(plan, names),
         [_sentence(note) for note in notes([plan], LeftOut())],
         [_sentence(note) for note in notes([plan], LeftOut(), names.text, _shown)],
     )
@@ -115,7 +123,9 @@ def _owed(payment: Payment, currency: str | None, names: Names) -> Owed:
     )  # fmt: skip
 
 
-def _how_few(plan: Plan) -> str:
+def _how_few(plan: Plan, names: Names) -> str:
+    if plan.through is not None:
+        return f"everybody paying, or being paid by, {names.text(plan.through)}"
     if plan.at_least == len(plan.payments):
         return "the fewest payments there can be"
     return f"the fewest payments that were found (fewer than {plan.at_least} cannot do)"

@@ -36,6 +36,7 @@ from pontoon_audit.reporting.statement_files import checked, write_statement
 from pontoon_audit.reporting.statement_lines import line_of
 from pontoon_audit.reporting.statement_list import Listing, row_of
 from pontoon_audit.reporting.uncompared import uncompared, uncompared_of_all
+from pontoon_audit.settling import Choice
 
 OF_SESSIONS: Final = (
     "players", "statement_lines", "statement_sums", "statement_balances", "corrections", "remarks", "unchecked",
@@ -57,18 +58,20 @@ def write_statements(
     formats: Sequence[str] = USUAL_FORMATS,
     generated_at: datetime | None = None,
     report: Path | None = None,
+    paid: Choice = Choice(),  # noqa: B008 - it cannot be changed
 ) -> list[Path]:
     """Write the statements of all, or only of one session or player (by id), into a folder, which is made where absent.
 
     There is one of each player about each session, and one about all sessions of the period (not where a session is
-    named). Their lines lead to the pages of deals in `report`, the folder of a report of the same history. The paths
-    written are returned, `statements.html`, which lists the others, first where pages are written. ReportError where
-    there is no such session, player or report, a format cannot be written or something else is in the way,
-    HistoryError where the file cannot be read, OSError where a file cannot be written.
+    named). `paid` says through whom and in what coins people pay each other. The lines lead to the pages of deals in
+    `report`, the folder of a report of the same history. The paths written are returned, `statements.html`, which lists
+    the others, first where pages are written. ReportError where there is no such session, player or report, a format
+    cannot be written or something else is in the way, SettlingError where nobody is called as `paid` says, HistoryError
+    where the file cannot be read, OSError where a file cannot be written.
     """
     kinds = checked(formats)
     check(out, "statements.html", ("accounts",))
-    work = _Work(Folder(out), kinds, period, generated_at or now(), Settler(database), Report(report, out))
+    work = _Work(Folder(out), kinds, period, generated_at or now(), Settler(database, paid), Report(report, out))
     with asking(database) as questions, Spool() as spool:
         work.read(questions, session, player)
         work.write_sessions(questions, spool)

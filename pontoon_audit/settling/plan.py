@@ -99,7 +99,7 @@ def plans(accounts: list[SessionAccounts], choice: Choice) -> tuple[list[Plan], 
         plan = made.setdefault(session.currency, Plan(session.currency))
         _add(plan, session, choice.basis or ("recorded" if session.settles else "due"))
     if choice.through is not None:
-        _check_banker(choice.through, {player: None for one in settled for player in one.due})
+        check_banker(choice.through, {player: None for one in settled for player in one.due})
     for plan in made.values():
         _pay(plan, choice)
         plan.first, plan.before = choice.first, _before(_chosen(accounts, choice.sessions), choice, plan.currency)
@@ -144,7 +144,8 @@ def _before(accounts: list[SessionAccounts], choice: Choice, currency: str | Non
     return {player: balance for player, balance in balances.items() if balance}
 
 
-def _check_banker(name: str, there: dict[str, None]) -> None:
+def check_banker(name: str, there: dict[str, None]) -> None:
+    """SettlingError, with who may be meant, where nobody among these is called so."""
     if name not in there:
         raise SettlingError(f"{name} did not play in these sessions", _did_you_mean(name, list(there)))
 

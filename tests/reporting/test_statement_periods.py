@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from pontoon_audit import __version__
 from pontoon_audit.history import run_query
 from pontoon_audit.reporting import ReportError, period_between, write_statements
-from tests.reporting.reading_pages import Page, broken_links, deal_of, history, pages, session_of, written
+from tests.reporting.reading_pages import SAMPLES, Page, broken_links, deal_of, history, pages, session_of, written
 from tests.reporting.reading_statements import from_csv
 
 HAND = ("ann deal 8S", "eve deal KH", "ann stake 2", "ann deal 9D", "eve deal 9C", "ann stick", "eve stay")
@@ -122,6 +122,28 @@ def test_a_period_is_settled_alone_as_settle_up_settles_it_and_as_due_too(cli: A
         ]
     rows = list(load_workbook(path.with_suffix(".xlsx"))["Payments"].iter_rows(values_only=True))
     assert [(row[2], row[4]) for row in rows[1:3]] == [(3, "the balances"), (4, "what is due instead")]
+
+
+def test_people_pay_through_one_of_them_and_in_coins_as_settle_up_says(cli: Any, tmp_path: Path) -> None:
+    database = tmp_path / "h.duckdb"
+    assert cli("load", SAMPLES / "clean", "--db", database, "--quiet").status == 0
+    wish = ("--through-banker", "ben", "--coin", "1")
+    ended = cli("statement", "--db", database, "--out", tmp_path / "out", "--format", "html,json", *wish)
+    assert ended.status == 0
+    for night in ("thursday-club-2026-12-03", "score-sheet-2026-12-07"):
+        settled = json.loads(cli("settle-up", "--db", database, "--session", night, "--format", "json", *wish).out)
+        payments = {(one["from"], one["to"], one["amount"]) for one in settled}
+        assert payments
+        assert all("ben" in one[:2] and one[2].endswith(".00") for one in payments)
+        (folder,) = (tmp_path / "out").glob(f"{night}-*")
+        read = [json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*.json")]
+        assert {(one["from"], one["to"], one["amount"]) for each in read for one in each["payments"]} == payments
+        page = next(folder.glob("ben-*.html")).read_text(encoding="utf-8")
+        assert "with everybody paying, or being paid by, ben" in page.lower()
+    nobody = cli("statement", "--db", database, "--out", tmp_path / "not", "--through-banker", "bem")
+    assert nobody.status == 2
+    assert "bem did not play in these sessions" in nobody.err
+    assert not (tmp_path / "not").exists()
 
 
 def test_an_opening_balance_leads_to_the_sessions_and_files_it_rests_on(
