@@ -59,7 +59,7 @@ def session_chart(
     if not grown:
         return None
     by_place = [list(rows) for _, rows in groupby(grown, key=lambda row: row["place"])]
-    held = {row["place"]: row["kitty_end"] for row in kitty}
+    held = {row["place"]: row["kitty_left"] for row in kitty}
     return Chart(
         svg=_drawing(by_place, tenures, kitty, names, decimals(currency)) if draw else None,
         players=[row["player"] for row in by_place[0]],
@@ -83,9 +83,10 @@ def _drawing(
     values = {"last": last, "deals": deal_marks(last), "marks": [float(mark) for mark in marks]}
     height = TOP + BANK + SPACE + HEIGHT + 26
     if kitty:
-        pot = steps(Decimal(0), max(row["kitty_end"] or Decimal(0) for row in kitty), 3, places)
-        start = [{"at": 0, "held": float(kitty[0]["kitty_start"] or 0)}]
-        data["kitty"] = start + [{"at": row["place"], "held": float(row["kitty_end"] or 0)} for row in kitty]
+        held = [row["kitty_left"] for row in kitty]  # below 0 where more was taken out than was in it
+        pot = steps(min(Decimal(0), *held), max(Decimal(0), *held), 3, places)
+        start: Rows = [{"at": 0, "held": 0.0}]
+        data["kitty"] = start + [{"at": row["place"], "held": float(row["kitty_left"])} for row in kitty]
         values["pot"] = [float(mark) for mark in pot]
         height += SPACE + KITTY
     frame = Frame(LEFT + WIDTH + 140, height, LEFT, TOP)
@@ -159,7 +160,7 @@ def _lines(alt: Any, across: Any) -> Any:
 
 
 def _kitty(alt: Any, across: Any) -> Any:
-    bounds = alt.Scale(domainMin=0, domainMax=alt.ExprRef("peek(pot)"), nice=False)
+    bounds = alt.Scale(domainMin=alt.ExprRef("pot[0]"), domainMax=alt.ExprRef("peek(pot)"), nice=False)
     up = alt.Y("held:Q", scale=bounds, axis=money_axis(alt, "pot"))
     area = alt.Chart(alt.NamedData("kitty")).mark_area(
         fillOpacity=0.2, color=STAND_INS["s5"], line={"color": STAND_INS["s5"], "strokeWidth": 1.5}

@@ -66,6 +66,8 @@ def lists(report: Path) -> list[tuple[Path, str, set[str]]]:
     money = {"Staked", "Moved otherwise", "Hands compared", "Settled", "Due for the same", "Apart, hand by hand"}
     sittings = {"Players", "Deals", "Staked", "Moved otherwise", "Errors", "Warnings"}
     people = {"Sessions", "Deals", "Recorded", "Due", "Difference"}
+    results = {"As player", "As banker", "Total recorded", "Total due", "Difference"}
+    shoot_night, friday = (next((report / "sessions").glob(f"{name}*")) for name in ("shoot", "friday"))
     bank = {"Hands", "Staked", "Due"}
     return [
         (report / "index.html", "table.money", money),
@@ -73,6 +75,8 @@ def lists(report: Path) -> list[tuple[Path, str, set[str]]]:
         (report / "index.html", "table.people", people),
         (report / "sessions.html", "#sessions", sittings | {"Hands"}),
         (report / "players.html", "#players", people | {"As player", "As banker", "Kitty, bank sold"}),
+        (shoot_night, "#players", results | {"Shoot bets", "Kitty", "Bank sold"}),
+        (friday, "#players", results | {"Bank sold"}),
         (report / "bank.html", "table.bankers", bank | {"Sessions", "Deals", "Counted", "Result", "Hold"}),
         (report / "bank.html", "#tenures", bank | {"How many", "Recorded"}),
         (report / "bank.html", "#kitties", {"Put in", "Taken out", "On shoot bets", "Left, recorded", "Left, due"}),

@@ -70,7 +70,7 @@ def test_the_last_row_of_its_table_is_the_players_result(samples: Written) -> No
         if path.parent.name == "sessions" and page.all("svg"):
             totals = [row[-3] if row[-3] != "–" else row[-2] for row in page.rows("Won (above 0) or lost, recorded")]
             last = page.rows("Result so far")[-1]
-            players = len(last) - 1 - ("Shoot Pontoon" in page.text)
+            players = len(last) - 1 - ("Kitty" in {head.text for head in page.all("th", scope="col")})
             assert last[1 : 1 + players] == totals[:players]
 
 

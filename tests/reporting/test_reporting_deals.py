@@ -11,7 +11,7 @@ import pytest
 from pontoon_audit.history import run_query
 from pontoon_audit.notation.deal_line import read_deal_line
 from pontoon_audit.notation.deal_line_writing import said
-from pontoon_audit.reporting import write_report
+from pontoon_audit.reporting import report, write_report
 from pontoon_audit.rules.clauses import clauses
 from tests.reporting.conftest import Written
 from tests.reporting.reading_pages import Page, deal_of, history, session_of, written
@@ -58,11 +58,15 @@ def at(event: int, kitty: dict[int, Decimal]) -> Decimal:
     return kitty[max(changed for changed in kitty if changed <= event)]
 
 
-def test_the_kitty_is_counted_to_what_the_history_says_it_held(samples: Written) -> None:
+def test_the_kitty_is_counted_to_what_the_ledger_leaves_in_it(samples: Written) -> None:
     kept = run_query(
         samples.database,
-        "SELECT session, deal, first_event, last_event, kitty_before, kitty_after FROM deals"
-        " WHERE kitty_before IS NOT NULL AND kitty_after IS NOT NULL",
+        "SELECT d.session, d.deal, d.first_event, d.last_event,"
+        " coalesce(sum(k.money) FILTER (k.event <= d.first_event), 0.00), coalesce(sum(k.money), 0.00)"
+        " FROM deals AS d LEFT JOIN (SELECT session, event, CASE WHEN settles THEN recorded ELSE due END AS money"
+        " FROM postings WHERE account_kind = 'kitty' AND kind <> 'chips') AS k"
+        " ON k.session = d.session AND k.event <= d.last_event"
+        " WHERE kitty_before IS NOT NULL AND kitty_after IS NOT NULL GROUP BY ALL",
     )
     deals = {(session, str(deal)): held for session, deal, *held in kept.rows}
     counted = 0
@@ -75,6 +79,52 @@ def test_the_kitty_is_counted_to_what_the_history_says_it_held(samples: Written)
             assert at(last, kitty) == after, key
             counted += 1
     assert counted >= 10
+
+
+def test_results_so_far_and_the_kitty_add_up_to_nothing(samples: Written) -> None:
+    added = 0
+    for name, page in of_folder(samples, "sessions").items():
+        if page.all("details") and "Result so far" in page.text:
+            for _, *amounts in page.rows("Result so far"):
+                assert sum(figures(amount) for amount in amounts) == 0, (name, amounts)
+                added += 1
+    assert added >= 30
+
+
+@pytest.mark.parametrize("session_pages", [1, 0])
+def test_a_kitty_out_of_which_a_payment_is_not_recorded_still_holds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, session_pages: int
+) -> None:
+    """Of eve's 5.00 ann has won 3.00, and nobody says that she was paid: 5.00 are in the kitty, 2.00 should be."""
+    plain = ("ann deal 7S", "eve deal 6S", "ann stake 2", "ann deal JD", "eve deal JH", "ann stick", "eve stay")
+    log = session_of(
+        deal_of(1, "eve kitty_in 5", "ann deal 9S", "eve deal 8S", "ann stake 2", "ann shoot 3", "ann deal TD",
+                "eve deal TH", "ann stick", "eve stay", "ann settle -2"),
+        deal_of(2, *plain, "ann settle 2"),
+        deal_of(3, *plain, "ann settle 3"),
+        rules={"base": "shoot-pontoon"},
+    )  # fmt: skip
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", log))
+    monkeypatch.setattr(report, "MOST_SESSION_PAGES", session_pages)
+    monkeypatch.setattr(report, "CHOSEN_SESSIONS", 0)
+    out = write_report(database, tmp_path / "out", deals="findings")
+    sessions = [Page(path) for path in out if path.parent.name == "sessions"]
+    assert len(sessions) == session_pages
+    for session in sessions:
+        assert [row[-1] for row in session.rows("Result so far")] == ["5.00", "5.00", "5.00"]
+        assert [row[7] for row in session.rows("What the bank won")] == ["5.00 2.00 due"] * 3
+    held = {
+        "1": "£0.00 before the deal, £5.00 at its first card, £5.00 after it (£2.00 due)",
+        "3": "£5.00 before the deal (£2.00 due), £5.00 after it (£2.00 due)",
+    }
+    told = [(path.stem[-1], path.parent.name) for path in out if path.parent.name in ("deals", "sheets")]
+    assert {(number, kind) for number in "13" for kind in ("deals", "sheets")} <= set(told)
+    for path in out:
+        if path.parent.name in ("deals", "sheets") and path.stem[-1] in held:
+            assert held[path.stem[-1]] in Page(path).text
+        if path.parent.name == "deals":
+            last = max(kitty_of(Page(path)).items())[1]
+            assert last == 5, path
 
 
 def test_the_kitty_at_each_step_is_what_the_log_put_in_and_took_out_so_far(evenings: Written) -> None:
@@ -120,16 +170,15 @@ def test_between_deals_the_kitty_is_what_has_been_put_in_and_taken_out_by_then(t
     assert changes[1:] == [
         ("eve takes £3.00 out of the kitty", "4.00"),
         ("ann puts £4.00 into the kitty", "8.00"),
-        ("eve is dealt 7♠, face down", "4.00"),  # what the old banker left behind is not in the new kitty
-        ("ann takes £4.00 out of the kitty", "0.00"),
+        ("ann takes £4.00 out of the kitty", "4.00"),  # the old banker's 4.00 are still there
     ]
     assert "£0.00 before the deal, £5.00 at its first card, £7.00 after it" in pages["1"].text
     assert (
-        "£7.00 before the deal, £4.00 at its first card, £4.00 when it was over, £0.00 after what was moved then"
-        in pages["2"].text
+        "£7.00 before the deal, £8.00 at its first card, £8.00 when it was over,"
+        " £4.00 after what was moved then (£0.00 due)" in pages["2"].text
     )
     (session,) = [Page(path) for path in out if path.parent.name == "sessions"]
-    assert [row[7] for row in session.rows("What the bank won")] == ["7.00", "0.00"]
+    assert [row[7] for row in session.rows("What the bank won")] == ["7.00", "4.00 0.00 due"]
 
 
 def test_paid_and_due_of_the_steps_are_those_of_the_hands(samples: Written) -> None:

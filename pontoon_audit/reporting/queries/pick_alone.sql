@@ -20,6 +20,12 @@ FROM (FROM main.events WHERE session IN $sessions AND deal IS NULL) AS e
     SEMI JOIN since ON e.session = since.session AND event > since AND event <= until;
 CREATE TEMP TABLE movements AS
 FROM (FROM main.movements WHERE session IN $sessions) SEMI JOIN events USING (session, event);
+CREATE OR REPLACE TEMP TABLE kitty_moves AS -- of other deals too: what these find in the kitty is left of all before
+SELECT session, event, deal, settles, (session, deal) IN (SELECT (session, deal) FROM alone)
+        OR coalesce((session, event) IN (SELECT (session, event) FROM events), false) AS shown,
+    CASE WHEN credit_kind = 'kitty' THEN recorded ELSE -recorded END AS recorded,
+    CASE WHEN credit_kind = 'kitty' THEN due ELSE -due END AS due
+FROM main.movements WHERE session IN $sessions AND (credit_kind = 'kitty' OR debit_kind = 'kitty');
 CREATE TEMP TABLE findings AS
 FROM main.findings WHERE session IN $sessions AND (
     (session, deal) IN (SELECT (session, deal) FROM alone) OR (session, event) IN (SELECT (session, event) FROM events));

@@ -1,59 +1,57 @@
--- What lay in the kitty, event by event as far as it changed, and with what the page of each deal begins and ends?
--- Between deals it changes by what is put in and taken out, from what the deal before left; at the first card it is what the
--- history says, which is less where an old banker left money behind; and so it is when the deal is over.
-CREATE OR REPLACE TEMP TABLE pots AS
-WITH every AS (
-    SELECT session, deal_index, first_event, last_event, kitty_before, kitty_after,
-        lead(kitty_before) OVER in_turn AS next_before, lead(deal_index) OVER in_turn IS NOT NULL AS has_next
-    FROM main.deals
-    WHERE session IN (SELECT session FROM sessions WHERE session IN $sessions AND rules->>'base' = 'shoot-pontoon')
-    WINDOW in_turn AS (PARTITION BY session ORDER BY first_event, deal_index)
+-- What do the recorded movements leave in the kitty, event by event as far as it changed, and with what does the page of each
+-- deal begin and end? Where a session records no settlement at all, it is what is due, as everywhere. Other than the kitty of
+-- the history, by which bets are judged, this takes no payment as made that nobody recorded.
+CREATE OR REPLACE TEMP TABLE in_kitty AS
+WITH ends AS (
+    SELECT session, deal, min(last_event) AS last_event FROM main.deals WHERE session IN $sessions GROUP BY ALL
 ),
-opening AS (SELECT session, arg_min_null(kitty_before, first_event) AS kitty_before FROM every GROUP BY session),
-moves AS (
-    SELECT p.session, p.place, p.event, sum(recorded) AS money, bool_or(kind = 'kitty') AS own
-    FROM posted AS p WHERE account_kind = 'kitty' AND recorded IS NOT NULL AND event IS NOT NULL GROUP BY ALL
-),
--- each with the deal that began before it: of that deal, or of the moment after it
-put AS (
-    SELECT m.*, e.deal_index, coalesce(m.event <= e.last_event, false) AS during,
-        CASE WHEN e.deal_index IS NULL THEN CASE WHEN o.kitty_before IS NOT NULL THEN 0.00 END
-            WHEN m.event <= e.last_event THEN e.kitty_before
-            WHEN e.has_next AND e.next_before IS NULL THEN NULL
-            ELSE greatest(e.kitty_after, 0.00) END AS held
-    FROM moves AS m JOIN opening AS o USING (session)
-        ASOF LEFT JOIN every AS e ON e.session = m.session AND e.first_event <= m.event
-    WHERE own OR m.event <= e.last_event
-),
-summed AS (
-    SELECT *, held + sum(money) OVER (PARTITION BY session, deal_index, during ORDER BY event) AS kitty FROM put
-),
--- who takes out more than there is took the rest from elsewhere
-points AS (
-    SELECT session, place, event, CASE WHEN during THEN kitty
-        ELSE kitty + greatest(0.00, -min(kitty) OVER (PARTITION BY session, deal_index, during ORDER BY event)) END AS kitty
-    FROM summed ANTI JOIN every ON every.session = summed.session AND every.last_event = summed.event
-    UNION ALL
-    SELECT session, place, first_event, kitty_before FROM dealt SEMI JOIN every USING (session)
-    WHERE first_event < last_event
-    UNION ALL
-    SELECT session, place, last_event, kitty_after FROM dealt SEMI JOIN every USING (session)
+moves AS ( -- what is recorded nowhere, but due, is due when its deal is over
+    SELECT m.* EXCLUDE (event), coalesce(m.event, ends.last_event) AS event
+    FROM kitty_moves AS m LEFT JOIN ends ON ends.session = m.session AND ends.deal = m.deal
 )
-SELECT session, place, event, kitty FROM points WHERE event IS NOT NULL;
+SELECT m.session, d.place, m.event, m.shown, d.first_event, d.last_event,
+    sum(CASE WHEN settles THEN recorded ELSE due END) AS money, sum(due) AS due, count(*) FILTER (due IS NULL) AS undecided
+FROM moves AS m LEFT JOIN placed USING (session, event)
+    LEFT JOIN (SELECT session, deal, min(place) AS place FROM dealt GROUP BY ALL) AS numbered
+        ON numbered.session = m.session AND numbered.deal = m.deal
+    JOIN dealt AS d ON d.session = m.session AND d.place = coalesce(placed.place, numbered.place)
+WHERE shown OR m.event <= d.last_event
+GROUP BY ALL;
 
-CREATE OR REPLACE TEMP TABLE kitties AS
-WITH ends AS (SELECT session, place, arg_max_null(kitty, event) AS kitty_end FROM pots GROUP BY ALL),
--- the deal before may have no place here
-before AS (
-    SELECT d.session, d.place, d.kitty_before, b.kitty_after, b.deal_index IS NOT NULL AS has_before, p.place AS place_before
-    FROM dealt AS d SEMI JOIN pots USING (session)
-        LEFT JOIN main.deals AS b ON b.session = d.session AND b.deal_index = d.deal_index - 1
-        LEFT JOIN dealt AS p ON p.session = d.session AND p.deal_index = d.deal_index - 1
-    WHERE b.session IN $sessions OR b.session IS NULL
+CREATE OR REPLACE TEMP TABLE pots AS
+WITH points AS (
+    SELECT session, place, event, shown,
+        sum(coalesce(money, 0.00)) OVER (PARTITION BY session ORDER BY place, shown, event NULLS LAST) AS kitty
+    FROM in_kitty
 )
-SELECT b.session, b.place,
-    CASE WHEN NOT has_before THEN CASE WHEN b.kitty_before IS NOT NULL THEN 0.00 END
-        ELSE greatest(CASE WHEN e.place IS NULL THEN b.kitty_after ELSE e.kitty_end END, 0.00) END AS kitty_start,
-    ends.kitty_end
-FROM before AS b LEFT JOIN ends USING (session, place)
-    LEFT JOIN ends AS e ON e.session = b.session AND e.place = b.place_before;
+SELECT p.session, p.place, event,
+    CASE WHEN CASE WHEN event < last_event THEN kitty_before ELSE kitty_after END IS NOT NULL THEN kitty END AS kitty
+FROM points AS p JOIN dealt USING (session, place) WHERE shown AND event IS NOT NULL;
+
+-- kitty_left and left_due count all that is known; what a page says of a deal is null where the history does not know the kitty
+CREATE OR REPLACE TEMP TABLE kitties AS
+WITH sums AS (
+    SELECT session, place, sum(money) AS money, sum(money) FILTER (shown) AS own, sum(due) AS due,
+        sum(due) FILTER (shown) AS own_due, sum(undecided) AS undecided, sum(undecided) FILTER (shown) AS own_undecided,
+        sum(money) FILTER (shown AND event >= first_event) AS since_first,
+        sum(money) FILTER (shown AND event > last_event) AS since_last
+    FROM in_kitty GROUP BY ALL
+),
+grown AS (
+    SELECT d.session, d.place, d.kitty_before, d.kitty_after, coalesce(own, 0.00) AS own, coalesce(own_due, 0.00) AS own_due,
+        coalesce(own_undecided, 0) AS own_undecided, coalesce(since_first, 0.00) AS since_first,
+        coalesce(since_last, 0.00) AS since_last, sum(coalesce(money, 0.00)) OVER so_far AS kitty_left,
+        sum(coalesce(due, 0.00)) OVER so_far AS left_due, sum(coalesce(undecided, 0)) OVER so_far AS undecided
+    FROM dealt AS d LEFT JOIN sums USING (session, place)
+    WHERE session IN (
+        SELECT session FROM sessions WHERE rules->>'base' = 'shoot-pontoon' UNION SELECT session FROM in_kitty)
+    WINDOW so_far AS (PARTITION BY d.session ORDER BY d.place)
+)
+SELECT session, place, kitty_left,
+    CASE WHEN kitty_before IS NOT NULL THEN kitty_left - own END AS kitty_start,
+    CASE WHEN kitty_before IS NOT NULL THEN kitty_left - since_first END AS kitty_first,
+    CASE WHEN kitty_after IS NOT NULL THEN kitty_left - since_last END AS kitty_over,
+    CASE WHEN kitty_after IS NOT NULL THEN kitty_left END AS kitty_end,
+    CASE WHEN kitty_before IS NOT NULL AND undecided = own_undecided THEN left_due - own_due END AS start_due,
+    CASE WHEN kitty_after IS NOT NULL AND undecided = 0 THEN left_due END AS end_due
+FROM grown;
