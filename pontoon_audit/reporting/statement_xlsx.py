@@ -184,11 +184,13 @@ def _payments(statement: Statement) -> Iterable[list[Any]]:
         yield [one.payer, one.payee, one.amount, one.why, "the balances"]
     if statement.owing.undecided:
         yield [statement.owing.undecided]
+    for note in statement.owing.notes:
+        yield [note]
     for one in as_due.payments if as_due is not None else ():
         yield [one.payer, one.payee, one.amount, one.why, "what is due instead"]
     if as_due is not None and as_due.undecided:
         yield [as_due.undecided]
-    for note in statement.owing.notes:
+    for note in as_due.notes if as_due is not None else ():
         yield [note]
 
 

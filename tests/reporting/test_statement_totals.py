@@ -40,7 +40,7 @@ def evenings_written(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 
 def silent_and_paid() -> tuple[dict[str, Any], dict[str, Any]]:
-    """A session that records no settlements, with wrong kitty money and a bank sold, and one of the same deal that does."""
+    """A session that records no settlements, with wrong kitty money and a bank sold, and one that does."""
     dealt = ("ann deal 8S", "ben deal 7S", "eve deal KH", "ann stake 2", "ben stake 1", "ann shoot 1", "ann deal 9D",
              "ben deal TD", "eve deal 9C", "ann stick", "ben stick", "eve stay")  # fmt: skip
     passed = ("ann deal 8H", "eve deal 7H", "ben deal KD", "ann stake 2", "eve stake 1", "ann deal 9S", "eve deal TC",
@@ -334,8 +334,8 @@ def test_an_adjustment_names_deal_hand_clause_before_and_after(evenings_written:
 
 def test_closing_balances_are_settled_by_the_payments(out: Path) -> None:
     """Every statement shows its player's own payments; with them what the sessions brought, and a kitty that is the
-    player's, are nothing."""
-    settled = 0
+    player's, are nothing. So they are as due, with notes of their own."""
+    settled = as_due = 0
     for path in out.rglob("*.json"):
         read = json.loads(path.read_text(encoding="utf-8"))
         if read["payments_undecided"]:
@@ -348,7 +348,27 @@ def test_closing_balances_are_settled_by_the_payments(out: Path) -> None:
             left += Decimal(payment["amount"]) * (1 if payment["from"] == who else -1)
         assert left == 0, path
         settled += bool(read["payments"])
+        if read["payments_due"] is None:
+            assert read["notes_due"] == []
+            continue
+        left = Decimal(read["moved"]["due"] or 0)
+        left += sum(Decimal(found[1]) for note in read["notes_due"] if (found := theirs.match(note)))
+        for payment in read["payments_due"]:
+            left += Decimal(payment["amount"]) * (1 if payment["from"] == who else -1)
+        assert left == 0, path
+        as_due += bool(read["payments_due"])
     assert settled > 5
+    assert as_due > 5
+
+
+def test_notes_of_each_plan_stand_under_its_own_payments(faults_written: Path) -> None:
+    left = "{} is left in the kitty, which is ann's: it is in ann's balance here"
+    (folder,) = faults_written.glob("kitty-left-behind-*")
+    (path,) = folder.glob("ann-*.html")
+    recorded, due = Page(path).text.split("Who pays whom", 1)[1].split("What is to be paid instead")
+    assert left.format("15.00") in recorded
+    assert left.format("5.00") in due
+    assert left.format("15.00") not in due
 
 
 def test_csv_of_nothing_has_balances_still(evenings_written: Path) -> None:
