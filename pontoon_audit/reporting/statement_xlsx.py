@@ -184,14 +184,14 @@ def _payments(statement: Statement) -> Iterable[list[Any]]:
         yield [one.payer, one.payee, one.amount, one.why, "the balances"]
     if statement.owing.undecided:
         yield [statement.owing.undecided]
-    for note in statement.owing.notes:
-        yield [note]
     for one in as_due.payments if as_due is not None else ():
         yield [one.payer, one.payee, one.amount, one.why, "what is due instead"]
     if as_due is not None and as_due.undecided:
         yield [as_due.undecided]
+    for note in statement.owing.notes:
+        yield [note, None, None, None, "the balances"]
     for note in as_due.notes if as_due is not None else ():
-        yield [note]
+        yield [note, None, None, None, "what is due instead"]
 
 
 def _rules(statement: Statement) -> Iterable[list[Any]]:
