@@ -81,6 +81,7 @@ def statement_schema() -> Schema:
                 },
                 "payments_due_undecided": _said(_MAYBE_TEXT, "Why nobody can be told to pay what is due; else null."),
                 "notes": _list(_TEXT, "What nobody who pays by these payments should overlook."),
+                "notes_due": _list(_TEXT, "The same of payments_due; empty where there are none."),
             }
         ),
     }  # fmt: skip

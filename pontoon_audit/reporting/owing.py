@@ -58,7 +58,9 @@ class Owing:
             return self
         rest = "is not in these payments; `settle-up` without `--from` settles it with the rest."
         note = f"The balance from before, {number(before, currency, sign=True)}, {rest}"
-        return replace(self, notes=[*self.notes, note], notes_shown=[*self.notes_shown, note.replace("`", "")])
+        due = None if self.due is None or self.due.undecided else self.due.without(before, currency)
+        shown = [*self.notes_shown, note.replace("`", "")]
+        return replace(self, notes=[*self.notes, note], notes_shown=shown, due=due or self.due)
 
 
 class Settler:

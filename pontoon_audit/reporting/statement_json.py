@@ -62,6 +62,7 @@ def _document(statement: Statement) -> dict[str, Any]:
         "payments_due": None if as_due is None or as_due.undecided else _payments(as_due),
         "payments_due_undecided": as_due.undecided or None if as_due is not None else None,
         "notes": statement.owing.notes,
+        "notes_due": [] if as_due is None else as_due.notes,
     }
 
 

@@ -33,7 +33,7 @@ COLUMNS: Final = {
     "bank_total": "the bank’s best count",
     "bank_class": "the bank’s class",
     "stake": "all that was staked on the hand, or its shoot bets",
-    "recorded": "what the player won (above 0) or lost by the log",
+    "recorded": "what the player won (above 0) or lost by the log; empty in a session that records no settlements",
     "due": "the same by the rules, as far as decidable; empty where not",
     "difference": "due less recorded, of what can be compared; empty where nothing can or no settlements are recorded",
     "not_comparable": "what of recorded less due cannot be compared, and so is in no difference; empty where nothing",
@@ -102,6 +102,8 @@ def _cells(line: Mapping[str, Any], statement: Statement) -> dict[str, Any]:
 
 def not_comparable(line: Mapping[str, Any]) -> Decimal | None:
     """What of a line's recorded less due is in no difference; None where nothing is, or nobody knows how much."""
+    if not line["settles"]:
+        return None
     return line["open_recorded"] - line["open_due"] if line["open_paid"] or line["open_owed"] else None
 
 
@@ -176,7 +178,7 @@ def what(line: Mapping[str, Any], names: Names, *, split: bool) -> str | Markup:
     if kind == "bank":
         return f"Banked, {counted(line['hands'], 'hand')}" if line["hands"] else "Banked"
     if kind == "kitty-out":
-        return "Left in the kitty" if not line["recorded"] else "Taken out of the kitty"
+        return "Left in the kitty" if not line["moved"] else "Taken out of the kitty"
     other = names.account(line["other_kind"], line["other"])
     return Markup(
         {

@@ -189,7 +189,9 @@ def _payments(statement: Statement) -> Iterable[list[Any]]:
     if as_due is not None and as_due.undecided:
         yield [as_due.undecided]
     for note in statement.owing.notes:
-        yield [note]
+        yield [note, None, None, None, "the balances"]
+    for note in as_due.notes if as_due is not None else ():
+        yield [note, None, None, None, "what is due instead"]
 
 
 def _rules(statement: Statement) -> Iterable[list[Any]]:

@@ -224,14 +224,18 @@ def _parts_of(
     last_banker = answer["tenures"][-1]["banker"] if answer["tenures"] else None
     for player in answer["players"]:
         who = player["player"]
+        settles = player["total_recorded"] is not None
+        if not settles:
+            player = player | {"difference": None}  # what is due is what counts
         lines, sums, corrections, remarks, balances = (found.get(who, []) for found in by_player.values())
         if not balances:
             continue
         yield Part(
             session=session, player=player, balance=balances[0], names=names, lines=lines, sums=sums,
-            corrections=[_correction(row, lines, session["currency"]) for row in corrections], remarks=remarks,
+            corrections=[_correction(row, lines, session["currency"]) for row in corrections],
+            remarks=[row | {"message": told(row, session["currency"])} for row in remarks],
             unchecked=answer["unchecked"], page=f"{slug}/{player_slugs[who]}.html",
-            left_behind=bool(session["kitty_recorded"]) and who == last_banker,
+            left_behind=bool(session["kitty_recorded" if settles else "kitty_due"]) and who == last_banker,
         )  # fmt: skip
 
 

@@ -18,8 +18,8 @@ from pontoon_audit.history import run_query
 from pontoon_audit.output.schemas import published
 from pontoon_audit.reporting import period_between, write_statements
 from tests.reporting.conftest import GENERATED_AT
-from tests.reporting.reading_pages import EVENINGS, FAULTS, deal_of, history, session_of
-from tests.reporting.reading_statements import NOTHING, READERS, Read, added, from_csv
+from tests.reporting.reading_pages import EVENINGS, FAULTS, Page, deal_of, history, session_of, written
+from tests.reporting.reading_statements import NOTHING, READERS, Read, added, amount, from_csv
 
 ALL = ("html", "csv", "xlsx", "json")
 
@@ -39,11 +39,32 @@ def evenings_written(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
     return out
 
 
+def silent_and_paid() -> tuple[dict[str, Any], dict[str, Any]]:
+    """A session that records no settlements, with wrong kitty money and a bank sold, and one that does."""
+    dealt = ("ann deal 8S", "ben deal 7S", "eve deal KH", "ann stake 2", "ben stake 1", "ann shoot 1", "ann deal 9D",
+             "ben deal TD", "eve deal 9C", "ann stick", "ben stick", "eve stay")  # fmt: skip
+    passed = ("ann deal 8H", "eve deal 7H", "ben deal KD", "ann stake 2", "eve stake 1", "ann deal 9S", "eve deal TC",
+              "ben deal 9H", "ann stick", "eve stick", "ben stay")  # fmt: skip
+    silent = session_of(
+        deal_of(1, "eve kitty_in 2", *dealt),
+        deal_of(2, "eve sell_bank 3 ben", "eve kitty_out 1", "ben kitty_in 4", *passed, banker="ben"),
+        rules={"base": "shoot-pontoon"},
+        session="silent",
+    )
+    paid = session_of(
+        deal_of(1, "eve kitty_in 2", *dealt, "ann settle -2", "ben settle -1", "ann settle_shoot -1"),
+        rules={"base": "shoot-pontoon"},
+        session="paid",
+    )
+    return silent, paid
+
+
 @pytest.fixture(scope="module")
 def faults_written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same of the logs with one fault each, which name no days and no currency."""
+    """The same of the logs with one fault each, which name no days and no currency, and of two in pounds."""
     out = tmp_path_factory.mktemp("written")
-    write_statements(history(out / "h.duckdb", *FAULTS), out / "out", formats=ALL, generated_at=GENERATED_AT)
+    logs = *FAULTS, written(out / "pounds.json", *silent_and_paid())
+    write_statements(history(out / "h.duckdb", *logs), out / "out", formats=ALL, generated_at=GENERATED_AT)
     return out / "out"
 
 
@@ -242,6 +263,52 @@ def test_balances_are_those_of_the_statements(out: Path) -> None:
     }
 
 
+@pytest.mark.parametrize("kind", ALL)
+def test_columns_of_lines_add_up_to_the_totals_of_the_page_and_of_balances(out: Path, kind: str) -> None:
+    """Recorded, due and difference alike, of every session and every period."""
+    listed: defaultdict[tuple[str, ...], list[tuple[Decimal, ...]]] = defaultdict(list)
+    with (out / "balances.csv").open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            if row["account_kind"] == "player":
+                amounts = tuple(Decimal(row[name] or "0") for name in ("recorded", "due", "difference"))
+                listed[row["of"], row["session"]].append(amounts)
+    found: defaultdict[tuple[str, ...], list[tuple[Decimal, ...]]] = defaultdict(list)
+    for path, read in statements(out, kind).items():
+        told = json.loads((out / path).with_suffix(".json").read_text(encoding="utf-8"))
+        account = told["of"] == "account"
+        sums = tuple(
+            added(getattr(line, name) for line in read.lines if not line.kind.startswith("chips"))
+            for name in ("recorded", "due", "difference")
+        )
+        found[told["of"], "" if account else told["sessions"][0]["session"]].append(sums)
+        page = Page((out / path).with_suffix(".html"))
+        if "Totals" in page.text:
+            rows = [cells for cells in page.rows("The lines above, added up by kind") if len(cells) == 4]
+            for column, total in enumerate(sums, 1):
+                assert (amount(rows[-1][column]) or NOTHING) == total, path
+                assert added(amount(cells[column]) for cells in rows[:-1]) == total, path
+    assert {key: sorted(rows) for key, rows in found.items()} == {key: sorted(rows) for key, rows in listed.items()}
+
+
+def test_where_no_settlements_are_recorded_what_is_due_is_all_that_counts(faults_written: Path) -> None:
+    (path,) = (faults_written / "accounts" / "gbp").glob("eve-*.json")
+    read = json.loads(path.read_text(encoding="utf-8"))
+    (session,) = [one for one in read["sessions"] if not one["settles"]]
+    assert {line["kind"] for line in session["lines"]} >= {"kitty-in", "kitty-out", "bank-sold"}
+    assert {(line["recorded"], line["difference"]) for line in session["lines"]} == {(None, None)}
+    assert not [row for row in read["adjustments"] if row["session"] == session["session"]]
+    assert read["adjusted"] == read["closing"]["balance"]
+    (path,) = faults_written.glob("silent-*/eve-*.html")
+    page = Page(path)
+    assert "since the log records no settlements" in page.text
+    assert "Taken out of the kitty" in page.text
+    assert "Left in the kitty" not in page.text
+    (found,) = [cells for cells in page.rows("Findings that name") if "kitty/wrong-amount" in cells[-1]]
+    assert "eve takes 1.00 out of the kitty" in found[-1]
+    (path,) = faults_written.glob("silent-*/ben-*.html")
+    assert "with ben as banker, by the rules the kitty held £4.00. Nobody is recorded as" in Page(path).text
+
+
 def test_json_keeps_to_its_schema_and_tells_where_it_comes_from(club: Path, evenings_written: Path) -> None:
     judge = jsonschema.Draft202012Validator(json.loads(published("statement")))
     judge.check_schema(judge.schema)
@@ -267,8 +334,8 @@ def test_an_adjustment_names_deal_hand_clause_before_and_after(evenings_written:
 
 def test_closing_balances_are_settled_by_the_payments(out: Path) -> None:
     """Every statement shows its player's own payments; with them what the sessions brought, and a kitty that is the
-    player's, are nothing."""
-    settled = 0
+    player's, are nothing. So they are as due, with notes of their own."""
+    settled = as_due = 0
     for path in out.rglob("*.json"):
         read = json.loads(path.read_text(encoding="utf-8"))
         if read["payments_undecided"]:
@@ -281,7 +348,27 @@ def test_closing_balances_are_settled_by_the_payments(out: Path) -> None:
             left += Decimal(payment["amount"]) * (1 if payment["from"] == who else -1)
         assert left == 0, path
         settled += bool(read["payments"])
+        if read["payments_due"] is None:
+            assert read["notes_due"] == []
+            continue
+        left = Decimal(read["moved"]["due"] or 0)
+        left += sum(Decimal(found[1]) for note in read["notes_due"] if (found := theirs.match(note)))
+        for payment in read["payments_due"]:
+            left += Decimal(payment["amount"]) * (1 if payment["from"] == who else -1)
+        assert left == 0, path
+        as_due += bool(read["payments_due"])
     assert settled > 5
+    assert as_due > 5
+
+
+def test_notes_of_each_plan_stand_under_its_own_payments(faults_written: Path) -> None:
+    left = "{} is left in the kitty, which is ann's: it is in ann's balance here"
+    (folder,) = faults_written.glob("kitty-left-behind-*")
+    (path,) = folder.glob("ann-*.html")
+    recorded, due = Page(path).text.split("Who pays whom", 1)[1].split("What is to be paid instead")
+    assert left.format("15.00") in recorded
+    assert left.format("5.00") in due
+    assert left.format("15.00") not in due
 
 
 def test_csv_of_nothing_has_balances_still(evenings_written: Path) -> None:

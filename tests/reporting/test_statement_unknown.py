@@ -222,5 +222,8 @@ def test_a_balance_after_adjustments_says_what_keeps_it_from_what_is_due(tmp_pat
     deals = deal_of(1, *PLAYED, "ann settle 2"), deal_of(2, *PLAYED, "ann settle lots")
     page = Statements(tmp_path, session_of(*deals, players=TWO)).page("club/ann")
     row = page.rows("Money that was moved")[-1]
-    assert row[0] == "Balance once they are made+£8.00 is due in all; −4.00 between the two cannot be compared"
+    assert row[0] == (
+        "Balance once they are made+£8.00 is due in all: 4.00 more, which cannot be compared and so is in no "
+        "adjustment (hands against the bank: 1 settlement of 4.00 due cannot be compared)"
+    )
     assert row[1] == "+£4.00"

@@ -1,11 +1,12 @@
--- Where was a player's money moved otherwise than due, who owes it, and which finding says so?
+-- Where was a player's money moved otherwise than due, who owes it, and which finding says so? Not in a session that
+-- records no settlements: its balance is what is due.
 WITH wrong AS (
     SELECT *, row_number() OVER (
             PARTITION BY session, account ORDER BY event NULLS LAST, kind, side, other, difference, recorded) AS number,
         CASE side WHEN 'credit' THEN account ELSE other END AS receiver,
         CASE side WHEN 'credit' THEN difference ELSE -difference END AS in_favour
     FROM posted
-    WHERE account_kind = 'player' AND kind <> 'chips' AND difference <> 0 AND ($player IS NULL OR account = $player)
+    WHERE account_kind = 'player' AND kind <> 'chips' AND difference <> 0 AND settles AND ($player IS NULL OR account = $player)
         -- what the banker is settled for against the bank evens out
         AND (other_kind <> 'player' OR other <> account)
 )

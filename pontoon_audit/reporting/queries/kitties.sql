@@ -1,11 +1,13 @@
--- What went into the kitty and out of it, session by session, and what is left?
+-- What went into the kitty and out of it, session by session, and what is left? Where no settlements are recorded, only
+-- what is due is left: bets on the kitty are missing from what the log moved.
 SELECT session, currency,
     coalesce(-sum(p.recorded) FILTER (p.kind = 'kitty' AND p.account_kind = 'player' AND p.recorded < 0), 0.00) AS put_in,
     coalesce(sum(p.recorded) FILTER (p.kind = 'kitty' AND p.account_kind = 'player' AND p.recorded > 0), 0.00) AS taken_out,
     coalesce(-sum(CASE WHEN settles_all THEN p.recorded ELSE p.due END)
         FILTER (p.kind = 'shoot' AND p.account_kind = 'player'), 0.00) AS won,
-    any_value(CASE WHEN settles_all THEN left_recorded END) AS left_recorded, any_value(left_due) AS left_due, count(*) OVER () AS of_all
-FROM (SELECT session, currency, turn, settles AS settles_all, kitty_recorded AS left_recorded, kitty_due AS left_due
+    any_value(left_recorded) AS left_recorded, any_value(left_due) AS left_due, count(*) OVER () AS of_all
+FROM (SELECT session, currency, turn, settles AS settles_all, CASE WHEN settles THEN kitty_recorded END AS left_recorded,
+        kitty_due AS left_due
     FROM sittings WHERE base = 'shoot-pontoon' OR kitty_recorded <> 0) AS s
     JOIN postings AS p USING (session)
 GROUP BY session, currency, turn ORDER BY turn LIMIT $most;

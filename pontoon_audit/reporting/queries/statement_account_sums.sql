@@ -6,7 +6,7 @@ WITH parts AS (
     WHERE account_kind = 'player' AND ($player IS NULL OR account = $player)
 )
 SELECT account AS player, currency, part,
-    sum(recorded) FILTER (settles) AS recorded, sum(due) AS due, sum(difference) AS difference,
+    sum(recorded) FILTER (settles) AS recorded, sum(due) AS due, sum(difference) FILTER (settles) AS difference,
     coalesce(sum(CASE WHEN settles THEN coalesce(recorded, 0.00) ELSE coalesce(due, 0.00) END), 0.00) AS counted,
     count(*) FILTER (loose AND recorded IS NOT NULL) AS open_paid,
     coalesce(sum(recorded) FILTER (loose), 0.00) AS open_recorded,

@@ -1,6 +1,6 @@
 -- How does each player's account stand before the period, in it and after it? A row for each player and currency.
 -- A session is in a period by the day it was played; one that names no day is in none. Without a period all are in it.
--- Its balance is what it records, or, where it records no settlements, what is due.
+-- Its balance is what it records, or, where it records no settlements, what is due: then nothing differs from it.
 
 CREATE OR REPLACE TEMP TABLE timed AS
 WITH days AS (SELECT session, played, currency, try_cast(left(played, 10) AS DATE) AS day FROM main.sessions)
@@ -13,7 +13,7 @@ CREATE OR REPLACE TEMP TABLE won AS FROM main.player_results;
 
 CREATE OR REPLACE TEMP TABLE accounts AS
 WITH entered AS (
-    SELECT r.*, currency, turn, part, coalesce(total_recorded, total_due, 0.00) AS counted,
+    SELECT r.* REPLACE (CASE WHEN total_recorded IS NOT NULL THEN difference END AS difference), currency, turn, part, coalesce(total_recorded, total_due, 0.00) AS counted,
         -- what stands between recorded, difference and due: what cannot be compared, and what only the rules say
         coalesce(total_recorded + coalesce(difference, 0.00) - coalesce(total_due, 0.00), 0.00) AS open,
         CASE WHEN total_recorded IS NULL THEN coalesce(total_due, 0.00) ELSE 0.00 END AS apart

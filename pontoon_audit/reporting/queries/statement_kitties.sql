@@ -4,7 +4,8 @@ WITH differing AS (
     SELECT session, sum(difference) AS difference, count(*) AS moves FROM main.postings WHERE account_kind = 'kitty' GROUP BY session
 )
 SELECT t.session, t.currency, part, CASE WHEN players_recorded IS NOT NULL THEN kitty_recorded END AS recorded,
-    kitty_due AS due, CASE WHEN d.session IS NULL THEN 0.00 ELSE d.difference END AS difference, coalesce(moves, 0) AS moves,
+    kitty_due AS due, coalesce(moves, 0) AS moves,
+    CASE WHEN players_recorded IS NULL THEN NULL WHEN d.session IS NULL THEN 0.00 ELSE d.difference END AS difference,
     CASE WHEN players_recorded IS NOT NULL THEN kitty_recorded ELSE coalesce(kitty_due, 0.00) END AS counted
 FROM main.session_results JOIN timed AS t USING (session) LEFT JOIN differing AS d USING (session);
 

@@ -1,4 +1,6 @@
 -- What moved a player's money, line by line? Every movement stands in exactly one line; chips are cash in another form.
+-- In a session that records no settlements what is due counts: there no line records a result or differs from one, and
+-- what went into the kitty, or for the bank, is only "moved".
 WITH
 -- hands that can be told by their deal's number
 known AS (
@@ -86,9 +88,10 @@ SELECT n.session, n.player, n.line, n.kind, n.place, d.deal, d.twins, n.event, n
     CASE WHEN n.kind IN ('hand', 'shoot', 'bank') THEN d.banker_total END AS banker_total,
     CASE WHEN n.kind IN ('hand', 'shoot', 'bank') THEN d.banker_class END AS banker_class,
     coalesce(d.void, false) AS void, n.other_kind, n.other,
-    CASE WHEN n.kind NOT LIKE 'chips-%' THEN n.recorded END AS recorded,
+    n.records AS settles, n.recorded AS moved,
+    CASE WHEN n.kind NOT LIKE 'chips-%' AND n.records THEN n.recorded END AS recorded,
     CASE WHEN n.kind NOT LIKE 'chips-%' THEN n.due END AS due,
-    CASE WHEN n.kind NOT LIKE 'chips-%' THEN n.difference END AS difference,
+    CASE WHEN n.kind NOT LIKE 'chips-%' AND n.records THEN n.difference END AS difference,
     CASE WHEN n.kind LIKE 'chips-%' THEN n.recorded END AS chips,
     open_paid::BIGINT AS open_paid, coalesce(open_recorded, 0.00) AS open_recorded, open_owed::BIGINT AS open_owed,
     coalesce(open_due, 0.00) AS open_due, open_lost::BIGINT AS open_lost,
