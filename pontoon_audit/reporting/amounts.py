@@ -59,7 +59,7 @@ def in_words(sentence: str, currency: str | None) -> str:
     """A sentence of a log's data, its amounts as the currency is written; where that has minor units, as it is.
 
     >>> in_words("2 × 1000.00 won is due, 12.50 is recorded.", "JPY"), in_words("1.00 is due", "GBP")
-    ('2 × 1 000 won is due, 12.50 is recorded.', '1.00 is due')
+    ('2 × 1\u202f000 won is due, 12.50 is recorded.', '1.00 is due')
     """
     if decimals(currency):
         return sentence

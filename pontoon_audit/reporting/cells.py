@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from decimal import Decimal
 from functools import cache, lru_cache
-from typing import Final
 
 from markupsafe import Markup
 
+from pontoon_audit.output.document import SEVERITIES
 from pontoon_audit.reporting.amounts import count, money, number
 from pontoon_audit.reporting.links import to
 
 KEPT = 16384
 """Cells that are kept for when the same amount comes again."""
-SEVERITIES: Final = ("error", "warning", "info")
 
 
 @lru_cache(maxsize=KEPT)

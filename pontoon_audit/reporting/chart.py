@@ -12,7 +12,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from pontoon_audit.money.currencies import decimals
-from pontoon_audit.reporting.drawing import STAND_INS, STYLES, Frame, drawn, money_axis, short, spec
+from pontoon_audit.reporting.drawing import STAND_INS, STYLES, WIDE_OF_A_LETTER, Frame, drawn, money_axis, short, spec
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.scale import Scale, apart, steps
 
@@ -24,7 +24,6 @@ SPACE: Final = 20
 LEFT: Final = 74
 TOP: Final = 6
 LINE_OF_TEXT: Final = 14
-WIDE_OF_A_LETTER: Final = 8
 DASHES: Final = ([1, 0], [7, 3], [2, 2.5], [9, 3, 2, 3], [14, 3], [4, 2], [6, 2, 2, 2, 2, 2], [1, 3])
 LABEL: Final = "Each player’s result from deal to deal, and who held the bank"
 

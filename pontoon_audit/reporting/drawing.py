@@ -17,6 +17,7 @@ from markupsafe import Markup, escape
 
 from pontoon_audit.reporting.amounts import THIN
 
+WIDE_OF_A_LETTER: Final = 8
 STYLES: Final = 8
 """Colours of lines in the style; with more players they come again, in other dashes."""
 STAND_INS: Final = {

@@ -10,7 +10,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from pontoon_audit.money.currencies import decimals
-from pontoon_audit.reporting.drawing import STAND_INS, Frame, drawn, money_axis, short, spec
+from pontoon_audit.reporting.drawing import STAND_INS, WIDE_OF_A_LETTER, Frame, drawn, money_axis, short, spec
 from pontoon_audit.reporting.scale import steps
 
 WIDTH: Final = 600
@@ -20,7 +20,6 @@ ROW: Final = 24
 NAMES: Final = 150
 LEFT: Final = 74
 MOST_NAMES: Final = 6
-WIDE_OF_A_LETTER: Final = 8
 
 Data = dict[str, list[dict[str, Any]]]
 

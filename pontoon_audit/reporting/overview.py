@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup
 
+from pontoon_audit.output.document import SEVERITIES
 from pontoon_audit.output.words import harmless
 from pontoon_audit.reporting.amounts import money
 from pontoon_audit.reporting.currencies import in_turn
@@ -112,9 +113,8 @@ def coverage(questions: Questions) -> list[Row]:
         | {**met.get(rule.name, NEVER_MET), "finding": rule.name}
         for rule in CATALOGUE
     ]
-    severities = ("error", "warning", "info")
     return sorted(
-        rows, key=lambda row: (-row["weight"], severities.index(row["severity"]), -row["times"], row["finding"])
+        rows, key=lambda row: (-row["weight"], SEVERITIES.index(row["severity"]), -row["times"], row["finding"])
     )
 
 
