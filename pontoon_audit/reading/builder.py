@@ -67,32 +67,27 @@ class SessionBuilder:
             self._packed.append(self._put_away())
 
     def add_table(self, rows: pl.DataFrame, people: Sequence[str]) -> None:
-        """Appends events that were read in bulk, none of them set aside; their players are positions in `people`."""
+        """Appends events that were read in bulk, none of them set aside: columns of `types`, players as positions in
+        `people`, who are in the order in which they are first named."""
         import polars as pl
 
         assert self._packed is not None
         if len(self.events):
             self._packed.append(self._put_away())
-        mentions: list[tuple[int, int]] = []
-        for after, name in enumerate(("player", "to")):
-            firsts = rows[name].arg_unique()
-            mentions += zip(firsts.cast(pl.Int64) * 2 + after, rows[name].gather(firsts), strict=True)
-        codes = [game.NOBODY] * (len(people) + 1)
-        for _, code in sorted(mentions):
-            codes[code + 1] = self.code(people[code] if code != game.NOBODY else None)
-        lookup = pl.Series(codes, dtype=pl.Int32)
-        coded = rows.with_columns(lookup.gather(rows[name] + 1).alias(name) for name in ("player", "to"))
-        numbers = coded.select(pl.col(name).cast(dtype) for name, dtype in _types().items())
-        self._packed.append(numbers.with_columns(rows["time"], rows["note"]))
+        codes = [self.code(player) for player in people]
+        if codes != list(range(len(codes))):
+            lookup = pl.Series([game.NOBODY, *codes], dtype=pl.Int32)
+            own = [lookup[rows[name] + 1].alias(name) for name in ("player", "to")]
+            rows = rows.with_columns(own)
+        self._packed.append(rows)
         self._before += rows.height
 
     def _put_away(self) -> pl.DataFrame:
         """The events as a table; the lists are empty afterwards."""
         import polars as pl
 
-        table = pl.DataFrame(
-            [pl.Series(name, self.events.integers(name), dtype=_types()[name]) for name in _WHOLE_NUMBERS]
-        )
+        numbers = types().items()
+        table = pl.DataFrame([pl.Series(name, self.events.integers(name), dtype=dtype) for name, dtype in numbers])
         # A column without a text takes no room; `columns` brings the types together.
         texts = [pl.Series(name, getattr(self.events, name)) for name in ("time", "note")]
         self._before += table.height
@@ -109,7 +104,7 @@ class SessionBuilder:
 
         if len(self.events):
             self._packed.append(self._put_away())
-        table = pl.concat(self._packed, how="vertical_relaxed")
+        table = self._packed[0] if len(self._packed) == 1 else pl.concat(self._packed, how="vertical_relaxed")
         return EventSlice(table, 0, table.height, self.events.fault, self.events.record)
 
     def finish(self, session: str, source: Source, rules: HouseRules) -> Session:
@@ -118,7 +113,7 @@ class SessionBuilder:
         return Session(session, source, rules, list(self.players), self.events, currency=rules.currency)
 
 
-def _types() -> dict[str, Any]:
+def types() -> dict[str, Any]:
     """The polars type of each column of whole numbers in a table: as narrow as its values are sure to fit."""
     import polars as pl
 

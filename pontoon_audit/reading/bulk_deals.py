@@ -5,7 +5,7 @@ So both ways give the same events and the same words.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import accumulate, groupby, pairwise
@@ -17,6 +17,8 @@ from msgspec import UNSET, UnsetType
 
 from pontoon_audit import game
 from pontoon_audit.reading import fields
+from pontoon_audit.reading.builder import types
+from pontoon_audit.reading.bulk_people import people_of_each
 from pontoon_audit.reading.json_deals import NotPlain, Piece
 from pontoon_audit.reading.json_text import NotJson, decode
 from pontoon_audit.reading.typed_events import NOT_TYPED, EventCoder, event_types
@@ -57,8 +59,15 @@ class _Taken(NamedTuple):
     events: int
 
 
-Found = tuple[Owner, int, "pl.DataFrame | object"]
-"""Whose deals, the position of the first or only one, and the events of usual deals as a table, or a decoded deal."""
+class Usual(NamedTuple):
+    """The events of usual deals as rows, columns of `builder.types` and texts; players are positions in `people`."""
+
+    rows: pl.DataFrame
+    people: list[str]
+
+
+Found = tuple[Owner, int, Usual | object]
+"""Whose deals, the position of the first or only one, and `Usual` or a decoded deal."""
 
 
 class BulkDeals(Generic[Owner]):
@@ -143,12 +152,10 @@ class BulkDeals(Generic[Owner]):
         self._begin()
         self._in_turn = self._forms
         if not table["unusual"].any() and table["marks"].sum() + marks == sum(one.text.count('"') for one in taken):
-            table, start = table.drop("marks", "unusual"), 0
-            for _, pieces in groupby(taken, lambda one: id(one.owner)):
-                mine = list(pieces)
-                events = sum(one.events for one in mine)
-                yield mine[0].owner, mine[0].block, table.slice(start, events)
-                start += events
+            pieces = [list(mine) for _, mine in groupby(taken, lambda one: id(one.owner))]
+            heights = [sum(one.events for one in mine) for mine in pieces]
+            for mine, usual in zip(pieces, self._usual(table, heights), strict=True):
+                yield mine[0].owner, mine[0].block, usual
         else:
             for one in taken:
                 yield from self._mixed(one.owner, one.block, one.text)
@@ -158,9 +165,9 @@ class BulkDeals(Generic[Owner]):
         try:
             texts = [bytes(raw).decode() for raw in msgspec.json.decode(f"[{piece}]", type=list[msgspec.Raw])]
         except NOT_TYPED:
-            found = _exact(f"[{piece}]")
-            yield from ((owner, position, deal) for position, deal in enumerate(found, block))
-            return len(found)
+            decoded = _exact(f"[{piece}]")
+            yield from ((owner, position, deal) for position, deal in enumerate(decoded, block))
+            return len(decoded)
         form, decoder = self._forms[-1]
         typed: dict[int, _Deal[Any]] = {}
         for place, text in enumerate(texts):
@@ -177,15 +184,27 @@ class BulkDeals(Generic[Owner]):
             there = marks[end] - marks[first] + _marks(deal)
             if unusual[end] == unusual[first] and there == texts[place].count('"'):
                 rows[place] = first, end
-        table = table.drop("marks", "unusual")
         for usual, places in groupby(range(len(texts)), rows.__contains__):
             run = list(places)
             if usual:
                 first, end = rows[run[0]][0], rows[run[-1]][1]
-                yield owner, block + run[0], table.slice(first, end - first)
+                (found,) = self._usual(table.slice(first, end - first), [end - first])
+                yield owner, block + run[0], found
             else:
                 yield from ((owner, block + place, _exact(texts[place])) for place in run)
         return len(texts)
+
+    def _usual(self, table: pl.DataFrame, heights: Sequence[int]) -> list[Usual]:
+        """A table in parts of so many rows, each of a session of its own."""
+        number = pl.int_range(len(heights), eager=True).repeat_by(pl.Series(heights)).explode(empty_as_null=False)
+        columns, people = people_of_each(table, number, list(self.people))
+        typed = table.with_columns(columns).select(pl.col(name).cast(dtype) for name, dtype in types().items())
+        rows = typed.with_columns(table["time"], table["note"])
+        starts = accumulate(heights, initial=0)
+        return [
+            Usual(rows.slice(start, height), people.get(position, []))
+            for position, (start, height) in enumerate(zip(starts, heights, strict=False))
+        ]
 
     def _table(self) -> pl.DataFrame:
         """The events that the coder holds with their places."""

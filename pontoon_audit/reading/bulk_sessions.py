@@ -18,6 +18,7 @@ from pontoon_audit import game
 from pontoon_audit.event_slice import EventSlice
 from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.reading.builder import COLUMNS, as_it_stood
+from pontoon_audit.reading.bulk_people import people_of_each
 from pontoon_audit.reading.gather import Survey
 from pontoon_audit.reading.records import Cells
 from pontoon_audit.session import EVENT, Session, Source
@@ -30,7 +31,6 @@ TYPES: Final[dict[str, Any]] = {
 """The columns of rows: codes of `game`, players by their code in `BulkSessions.people`, what is absent as in tables of
 `EventSlice`. Beside them stand `session`, a code too, and `line`."""
 _PLACES: Final = {"block": -1, "kind": EVENT, "item": -1}
-_LARGEST_LOOKUP: Final = 1 << 23
 
 Faults = Mapping[int, tuple[str, object]]
 """Line of a record set aside -> why, and the record."""
@@ -128,7 +128,7 @@ class BulkSessions:
         """Sessions that lie side by side."""
         lengths = [sum(part.length for part in parts) for parts in group.values()]
         rows = _side_by_side([part for parts in group.values() for part in parts])
-        columns, players = _players(rows, rows["session"].rle_id(), list(self.people))
+        columns, players = people_of_each(rows, rows["session"].rle_id(), list(self.people))
         places = [
             pl.repeat(value, rows.height, dtype=pl.Int8, eager=True).alias(name) for name, value in _PLACES.items()
         ]
@@ -192,36 +192,3 @@ def _in_order_of_seq(rows: pl.DataFrame) -> pl.DataFrame:
     order = pl.when((seq != game.NO_SEQ).all().over("session")).then(seq).otherwise(0)
     keys = rows.select(session.rle_id().alias("number"), order.alias("order"), pl.int_range(pl.len()).alias("row"))
     return rows[keys.sort("number", "order", "row")["row"]]
-
-
-def _players(
-    rows: pl.DataFrame, number: pl.Series, people: Sequence[str]
-) -> tuple[list[pl.Series], dict[int, list[str]]]:
-    """`player` and `to` as codes within each session, in the order of first mention, and who they are.
-
-    `number` counts the sessions, and tells whose row each is.
-    """
-    width = len(people) + 1
-    keys: dict[str, pl.Series] = {}
-    firsts = []
-    for after, name in enumerate(("player", "to")):
-        if name == "player" or (rows[name] != game.NOBODY).any():
-            key = keys[name] = number.cast(pl.Int64) * width + rows[name] + 1
-            first = key.arg_unique()
-            firsts.append(pl.DataFrame({"key": key.gather(first), "place": first.cast(pl.Int64) * 2 + after}))
-    mentions = pl.concat(firsts).filter(pl.col("key") % width != 0).group_by("key").agg(pl.col("place").min())
-    mentions = mentions.sort("place").with_columns((pl.col("key") // width).alias("number"))
-    mentions = mentions.with_columns(pl.int_range(pl.len(), dtype=pl.Int32).over("number").alias("code"))
-    players: dict[int, list[str]] = {}
-    for key, position in mentions.select("key", "number").iter_rows():
-        players.setdefault(position, []).append(people[key % width - 1])
-    count = int(number[-1]) + 1 if len(number) else 0
-    return [_looked_up(key, mentions, count * width).alias(name) for name, key in keys.items()], players
-
-
-def _looked_up(keys: pl.Series, mentions: pl.DataFrame, size: int) -> pl.Series:
-    """The code of each key, from 0 to `size`; nobody for a key that is not among the mentions."""
-    if size > _LARGEST_LOOKUP:
-        return keys.replace_strict(mentions["key"], mentions["code"], default=game.NOBODY, return_dtype=pl.Int32)
-    codes = pl.repeat(game.NOBODY, size, dtype=pl.Int32, eager=True).scatter(mentions["key"], mentions["code"])
-    return codes.gather(keys)

@@ -51,9 +51,7 @@ def read_large_documents(
     documents: Iterable[tuple[Mapping[str, object], int | None]], source: Source, rules: HouseRules | None = None
 ) -> list[Session]:
     """The sessions of documents whose deals are `Deals`, with the position of each. Raises `Unreadable`, `NotPlain`."""
-    import polars as pl  # here, since small documents do without
-
-    from pontoon_audit.reading.bulk_deals import BulkDeals
+    from pontoon_audit.reading.bulk_deals import BulkDeals, Usual  # here, since small documents do without polars
 
     bulk, readings = BulkDeals[_Reading](), list[_Reading]()
 
@@ -65,8 +63,8 @@ def read_large_documents(
         yield from bulk.rest()
 
     for reading, block, deals in found():
-        if isinstance(deals, pl.DataFrame):
-            reading.builder.add_table(deals, list(bulk.people))
+        if isinstance(deals, Usual):
+            reading.builder.add_table(deals.rows, deals.people)
         else:
             reading.read_deal(deals, block)
     return [reading.session() for reading in readings]

@@ -21,6 +21,7 @@ _TAIL: Final = 1 << 16
 _BETWEEN: Final = r"(\})[ \t\n\r]*+,[ \t\n\r]*+\{[ \t\n\r]*+%s[ \t\n\r]*+:"
 _NEXT: Final = r"(\})[ \t\n\r]*+\][ \t\n\r]*+\}[ \t\n\r]*+,[ \t\n\r]*+\{[ \t\n\r]*+%s[ \t\n\r]*+:"
 """The end of a document's last deal, and the beginning of the document that follows it in a list."""
+_FIRST_NAME: Final = re.compile(r'\{[ \t\n\r]*+("[^"\\]*+")')
 _BLANKS: Final = re.compile(r"[ \t\n\r]*+")
 
 
@@ -49,10 +50,9 @@ class Deals:
         text = self._text
         text.take("[")
         if text.sign() != "]":
-            first = text.value()
-            yield first
-            name = next(iter(first), None) if isinstance(first, dict) else None
-            between = None if name is None else re.compile(_BETWEEN % re.escape(json.dumps(name)))
+            name = text.first_name()
+            between = name and re.compile(_BETWEEN % re.escape(name))
+            yield (between and text.piece(between)) or text.value()
             while text.sign() == ",":
                 text.take(",")
                 text.sign()
@@ -97,6 +97,13 @@ class _Window:
         if self.sign() != sign:
             raise NotPlain
         self._position += 1
+
+    def first_name(self) -> str | None:
+        """The name of the first field of the object that begins here, as it is written, if it is at hand."""
+        while len(self._text) - self._position < PIECE and self._more():
+            pass
+        match = _FIRST_NAME.match(self._text, self._position)
+        return match[1] if match else None
 
     def piece(self, between: re.Pattern[str]) -> Piece | None:
         """Steps over as many deals as are at hand; None where that is not even one. `between` finds where one ends."""
