@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from pontoon_audit.reporting.amounts import number
 from pontoon_audit.reporting.line import line_of
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import Folder
@@ -58,7 +59,7 @@ def write_deals(
             "deal.html",
             before=deals[i - 1] if i else None,
             after=deals[i + 1] if i + 1 < len(deals) else None,
-            events=[(row, at.get(number, ())) for number, row in rows.rows(at)],
+            events=[(row, at.get(event, ())) for event, row in rows.rows(at)],
             **content,
         )
         if found:
@@ -98,31 +99,37 @@ class _Rows:
     def rows(self, at: Mapping[int, list[Row]]) -> list[tuple[int, Markup]]:
         """The row of each event, by its number."""
         made = []
-        before = None
+        before = ""
         for event in self._events:
-            number = event["event"]
-            kitty = event["kitty"] if event["kitty"] != before else None
-            before = event["kitty"] if event["kitty"] is not None else before
+            at_event = event["event"]
+            kitty = self._kitty(event)
             row = row_of(
                 event,
                 self._words(event),
                 self._currency,
                 hand=self._hand(event),
-                seat=None if number in self._set_aside else self.seats.place_of(event["player"], event["hand"]),
-                made=None if number in self._set_aside else self._made(event),
-                kitty=kitty,
+                seat=None if at_event in self._set_aside else self.seats.place_of(event["player"], event["hand"]),
+                made=None if at_event in self._set_aside else self._made(event),
+                kitty=kitty if kitty != before else "",
                 shoots=self._shoots,
-                set_aside=number in self._set_aside,
-                found=number in at,
+                set_aside=at_event in self._set_aside,
+                found=at_event in at,
             )
-            made.append((number, row))
+            made.append((at_event, row))
+            before = kitty or before
         return made
+
+    def _kitty(self, event: Row) -> str:
+        """What lies in the kitty after an event, and beside it what should, where that is another amount."""
+        holds, due = event["kitty"], event["kitty_due"]
+        shown = number(holds, self._currency)
+        return shown if holds is None or due in (None, holds) else f"{shown} ({number(due, self._currency)} due)"
 
     def steps(self, findings: list[Row]) -> list[Row]:
         """The events for a sheet: number, words, note, hand, and which of the findings (from 1) stand at it."""
         at: defaultdict[int | None, list[int]] = defaultdict(list)
-        for number, row in enumerate(findings, 1):
-            at[row["event"]].append(number)
+        for finding, row in enumerate(findings, 1):
+            at[row["event"]].append(finding)
         return [
             {
                 "event": event["event"],
@@ -145,8 +152,8 @@ class _Rows:
         return self.seats.place_of(event["player"], max(before, default=0) + 1)
 
     def _hand(self, event: Row) -> int | None:
-        number: int | None = event["hand"] if event["player"] in self._splitting else None
-        return number
+        hand: int | None = event["hand"] if event["player"] in self._splitting else None
+        return hand
 
     def _words(self, event: Row) -> Markup:
         record = self._set_aside.get(event["event"])
@@ -155,8 +162,8 @@ class _Rows:
 
 def _cited(findings: list[Row]) -> list[tuple[str, list[str]]]:
     """The clauses that findings cite, in order, with their words."""
-    numbers = {number for row in findings for number in (row["clause"] or "").split()}
-    return [(number, words) for number, words in clauses().items() if number in numbers]
+    named = {clause for row in findings for clause in (row["clause"] or "").split()}
+    return [(clause, words) for clause, words in clauses().items() if clause in named]
 
 
 def _by_place(rows: list[Row]) -> dict[int, list[Row]]:

@@ -84,7 +84,8 @@ class SessionPages:
             players=[row | {"uncompared": uncompared(row, session["currency"], "movement")} for row in players],
             partly=any(map(is_open, players)),
             sums=sums[0] if sums else None,
-            shoots=self._shoots or any(row["shoot_recorded"] or row["kitty_recorded"] for row in players),
+            shoots=self._shoots
+            or any(row["shoot_due"] or row["kitty_recorded"] or row["kitty_due"] for row in players),
             sells=any(row["bank_sales"] or row["bank_sales_due"] for row in players),
             chart=chart,
             most_drawn=MOST_DRAWN,

@@ -45,13 +45,13 @@ def test_the_line_of_a_deal_is_read_back_as_the_events_of_the_history(evenings: 
 
 
 def kitty_of(page: Page) -> dict[int, Decimal]:
-    """What the table of a deal says is in the kitty, by event as far as it changes."""
+    """What the table of a deal says is in the kitty, by event as far as it changes and is known."""
     heads = [head.text for head in page.all("th", scope="col")]
     if "Kitty" not in heads:
         return {}
     column = heads.index("Kitty") - heads.index("No.")
-    cells = [cells for cells in page.rows("Every event") if len(cells) > 1 and cells[column]]
-    return {int(row[0]): figures(row[column]) for row in cells}
+    cells = [cells for cells in page.rows("Every event") if len(cells) > 1 and cells[column] not in ("", "–")]
+    return {int(row[0]): figures(row[column].split(" (")[0]) for row in cells}
 
 
 def at(event: int, kitty: dict[int, Decimal]) -> Decimal:
@@ -63,8 +63,8 @@ def test_the_kitty_is_counted_to_what_the_ledger_leaves_in_it(samples: Written) 
         samples.database,
         "SELECT d.session, d.deal, d.first_event, d.last_event,"
         " coalesce(sum(k.money) FILTER (k.event <= d.first_event), 0.00), coalesce(sum(k.money), 0.00)"
-        " FROM deals AS d LEFT JOIN (SELECT session, event, CASE WHEN settles THEN recorded ELSE due END AS money"
-        " FROM postings WHERE account_kind = 'kitty' AND kind <> 'chips') AS k"
+        " FROM deals AS d LEFT JOIN (SELECT session, event, CASE WHEN settles OR kind = 'kitty'"
+        " THEN recorded ELSE due END AS money FROM postings WHERE account_kind = 'kitty' AND kind <> 'chips') AS k"
         " ON k.session = d.session AND k.event <= d.last_event"
         " WHERE kitty_before IS NOT NULL AND kitty_after IS NOT NULL GROUP BY ALL",
     )
@@ -168,13 +168,13 @@ def test_between_deals_the_kitty_is_what_has_been_put_in_and_taken_out_by_then(t
     changes = [cells for cells in told["2"] if "seat" not in cells[0]]
     assert changes[0][1] == "7.00"
     assert changes[1:] == [
-        ("eve takes £3.00 out of the kitty", "4.00"),
-        ("ann puts £4.00 into the kitty", "8.00"),
-        ("ann takes £4.00 out of the kitty", "4.00"),  # the old banker's 4.00 are still there
+        ("eve takes £3.00 out of the kitty", "4.00 (0.00 due)"),
+        ("ann puts £4.00 into the kitty", "8.00 (4.00 due)"),
+        ("ann takes £4.00 out of the kitty", "4.00 (0.00 due)"),  # the old banker's 4.00 are still there
     ]
     assert "£0.00 before the deal, £5.00 at its first card, £7.00 after it" in pages["1"].text
     assert (
-        "£7.00 before the deal, £8.00 at its first card, £8.00 when it was over,"
+        "£7.00 before the deal, £8.00 at its first card (£4.00 due), £8.00 when it was over,"
         " £4.00 after what was moved then (£0.00 due)" in pages["2"].text
     )
     (session,) = [Page(path) for path in out if path.parent.name == "sessions"]

@@ -30,7 +30,7 @@ played AS (
 staked AS (SELECT session, deal, count(*) AS hands, sum(stake) AS staked FROM hands GROUP BY ALL)
 SELECT
     d.session, d.place, d.deal_index, paged.place IS NOT NULL AS paged, d.deal, d.twins, d.banker, d.shuffled, d.void, d.complete, d.banker_cards, d.banker_total,
-    d.banker_class, kitty_start, kitty_first, kitty_over, kitty_end, start_due, end_due, bank.recorded AS bank_recorded,
+    d.banker_class, kitty_start, kitty_first, kitty_over, kitty_end, start_due, first_due, end_due, bank.recorded AS bank_recorded,
     bank.due AS bank_due, nullif(coalesce(bank.of_all, 0.00) - coalesce(d.banker_recorded, 0.00), 0.00) AS bank_uncounted,
     coalesce(open_paid, 0) AS open_paid, coalesce(open_recorded, 0.00) AS open_recorded, coalesce(open_owed, 0) AS open_owed,
     coalesce(open_due, 0.00) AS open_due, coalesce(open_lost, 0) AS open_lost,

@@ -49,6 +49,7 @@ SELECT a.session, a.place, a.event, a.action, a.player, a.hand, nullif(a.card, '
     CASE WHEN a.cards_held > 0 AND len(a.held) = a.cards_held AND a.held[1] <> '' THEN array_to_string(a.held, ' ') END
         AS held,
     bets.shoot, CASE WHEN pots.event IS NULL THEN kitty_start ELSE pots.kitty END AS kitty,
+    CASE WHEN pots.event IS NULL THEN start_due ELSE pots.due END AS kitty_due,
     t.paid, t.due, t.difference, t.times, t.paid_so_far, t.due_so_far
 FROM after AS a LEFT JOIN bets USING (session, place, event) LEFT JOIN kitties USING (session, place)
     ASOF LEFT JOIN pots ON pots.session = a.session AND pots.place = a.place AND pots.event <= a.event

@@ -3,10 +3,17 @@
 CREATE OR REPLACE TEMP MACRO in_money(hundredths) AS -- of sums; a file that an older program wrote knows no such macro
     CAST(CAST(hundredths AS DECIMAL(36, 0)) * CAST(0.01 AS DECIMAL(2, 2)) AS DECIMAL(38, 2));
 
-CREATE OR REPLACE TEMP TABLE won AS FROM player_results;
+-- Where a session records no settlements what is due counts: there nothing stands as recorded, nor differs from it.
+CREATE OR REPLACE TEMP TABLE won AS
+SELECT * REPLACE (CASE WHEN total_recorded IS NOT NULL THEN kitty_recorded END AS kitty_recorded,
+    CASE WHEN total_recorded IS NOT NULL THEN bank_sales END AS bank_sales,
+    CASE WHEN total_recorded IS NOT NULL THEN difference END AS difference)
+FROM player_results;
 
 CREATE OR REPLACE TEMP TABLE sittings AS
-SELECT r.*, row_number() OVER (ORDER BY r.played NULLS LAST, r.session) AS turn, coalesce(v.settles, true) AS settles,
+SELECT r.* REPLACE (CASE WHEN coalesce(v.settles, true) THEN r.kitty_recorded END AS kitty_recorded,
+        CASE WHEN coalesce(v.settles, true) THEN r.difference END AS difference),
+    row_number() OVER (ORDER BY r.played NULLS LAST, r.session) AS turn, coalesce(v.settles, true) AS settles,
     s.events, s.events_kept, s.rules::VARCHAR AS rules, s.rules->>'base' AS base, sources.path, sources.sha256, sources.tool_version,
     v.version
 FROM session_results AS r JOIN sessions AS s USING (session) JOIN sources ON sources.source = s.source
@@ -112,7 +119,7 @@ SELECT account, stored.action_name(action) AS action, times FROM counted;
 CREATE OR REPLACE TEMP TABLE weighed AS
 WITH astray AS (
     SELECT session, event, sum(abs(difference)) AS moved FROM movements
-    WHERE difference <> 0 AND kind <> 'chips' GROUP BY session, event
+    WHERE difference <> 0 AND kind <> 'chips' AND settles GROUP BY session, event
 ),
 reckoned AS ( -- what is due out of a kitty by the ledger, in which each penny is due to one person
     SELECT session, event, any_value(due) AS ledger_due, any_value(difference) AS ledger_difference FROM movements

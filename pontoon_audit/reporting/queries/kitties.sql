@@ -6,8 +6,7 @@ SELECT session, currency,
     coalesce(-sum(CASE WHEN settles_all THEN p.recorded ELSE p.due END)
         FILTER (p.kind = 'shoot' AND p.account_kind = 'player'), 0.00) AS won,
     any_value(left_recorded) AS left_recorded, any_value(left_due) AS left_due, count(*) OVER () AS of_all
-FROM (SELECT session, currency, turn, settles AS settles_all, CASE WHEN settles THEN kitty_recorded END AS left_recorded,
-        kitty_due AS left_due
-    FROM sittings WHERE base = 'shoot-pontoon' OR kitty_recorded <> 0) AS s
+FROM (SELECT session, currency, turn, settles AS settles_all, kitty_recorded AS left_recorded, kitty_due AS left_due
+    FROM sittings WHERE base = 'shoot-pontoon' OR kitty_recorded <> 0 OR kitty_due <> 0) AS s
     JOIN postings AS p USING (session)
 GROUP BY session, currency, turn ORDER BY turn LIMIT $most;

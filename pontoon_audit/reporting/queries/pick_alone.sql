@@ -21,7 +21,7 @@ FROM (FROM main.events WHERE session IN $sessions AND deal IS NULL) AS e
 CREATE TEMP TABLE movements AS
 FROM (FROM main.movements WHERE session IN $sessions) SEMI JOIN events USING (session, event);
 CREATE OR REPLACE TEMP TABLE kitty_moves AS -- of other deals too: what these find in the kitty is left of all before
-SELECT session, event, deal, settles, (session, deal) IN (SELECT (session, deal) FROM alone)
+SELECT session, event, deal, kind, settles, (session, deal) IN (SELECT (session, deal) FROM alone)
         OR coalesce((session, event) IN (SELECT (session, event) FROM events), false) AS shown,
     CASE WHEN credit_kind = 'kitty' THEN recorded ELSE -recorded END AS recorded,
     CASE WHEN credit_kind = 'kitty' THEN due ELSE -due END AS due

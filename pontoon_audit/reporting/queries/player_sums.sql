@@ -10,6 +10,6 @@ SELECT
     sum(total_recorded) + coalesce(any_value(k.recorded), 0.00) AS with_kitty_recorded,
     sum(total_due) + coalesce(any_value(k.due), 0.00) AS with_kitty_due,
     any_value(k.recorded) AS left_recorded, any_value(k.due) AS left_due
-FROM won JOIN (SELECT session, CASE WHEN settles THEN kitty_recorded END AS recorded, kitty_due AS due FROM sittings) AS k USING (session)
+FROM won JOIN (SELECT session, kitty_recorded AS recorded, kitty_due AS due FROM sittings) AS k USING (session)
 WHERE session IN $sessions
 GROUP BY session ORDER BY session;

@@ -7,8 +7,8 @@ SELECT player, currency, any_value(called.name) AS name, count(*) AS sessions, s
     sum(as_player_recorded) AS as_player_recorded, sum(as_player_due) AS as_player_due,
     sum(as_banker_recorded) AS as_banker_recorded, sum(as_banker_due) AS as_banker_due,
     sum(shoot_recorded) AS shoot_recorded, sum(shoot_due) AS shoot_due,
-    sum(w.kitty_recorded) FILTER (total_recorded IS NOT NULL) AS kitty_recorded, sum(w.kitty_due) AS kitty_due,
-    sum(bank_sales) FILTER (total_recorded IS NOT NULL) AS bank_sales, sum(bank_sales_due) AS bank_sales_due,
+    sum(w.kitty_recorded) AS kitty_recorded, sum(w.kitty_due) AS kitty_due,
+    sum(bank_sales) AS bank_sales, sum(bank_sales_due) AS bank_sales_due,
     -- shoot bets, the kitty, and sales of the bank
     sum(total_recorded - as_player_recorded - as_banker_recorded) AS beside, sum(total_recorded) AS recorded, sum(total_due) AS due, sum(w.difference) AS difference,
     sum(w.undecided)::BIGINT AS undecided, count(*) FILTER (total_recorded IS NULL) AS unrecorded,

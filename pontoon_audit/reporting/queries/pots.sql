@@ -1,6 +1,6 @@
--- What do the recorded movements leave in the kitty, event by event as far as it changed, and with what does the page of each
--- deal begin and end? Where a session records no settlement at all, it is what is due, as everywhere. Other than the kitty of
--- the history, by which bets are judged, this takes no payment as made that nobody recorded.
+-- What lies in the kitty event by event, as far as it changes, and with what does the page of each deal begin and end? What the
+-- recorded movements leave in it: other than the kitty of the history, by which bets are judged, this takes no payment as
+-- made that nobody recorded. Only where a session records no settlements at all, bets are reckoned as due.
 CREATE OR REPLACE TEMP TABLE in_kitty AS
 WITH ends AS (
     SELECT session, deal, min(last_event) AS last_event FROM main.deals WHERE session IN $sessions GROUP BY ALL
@@ -10,7 +10,8 @@ moves AS ( -- what is recorded nowhere, but due, is due when its deal is over
     FROM kitty_moves AS m LEFT JOIN ends ON ends.session = m.session AND ends.deal = m.deal
 )
 SELECT m.session, d.place, m.event, m.shown, d.first_event, d.last_event,
-    sum(CASE WHEN settles THEN recorded ELSE due END) AS money, sum(due) AS due, count(*) FILTER (due IS NULL) AS undecided
+    sum(CASE WHEN settles OR kind = 'kitty' THEN recorded ELSE due END) AS money, sum(due) AS due,
+    count(*) FILTER (due IS NULL) AS undecided, bool_and(settles) AS settles
 FROM moves AS m LEFT JOIN placed USING (session, event)
     LEFT JOIN (SELECT session, deal, min(place) AS place FROM dealt GROUP BY ALL) AS numbered
         ON numbered.session = m.session AND numbered.deal = m.deal
@@ -18,15 +19,44 @@ FROM moves AS m LEFT JOIN placed USING (session, event)
 WHERE shown OR m.event <= d.last_event
 GROUP BY ALL;
 
+-- Where does the history lose sight of the kitty, and where does it see it again? A deal's own records may hide it, until a
+-- banker has begun another. "sure" is a deal that nothing hid so far; then what is due can be told as well.
+CREATE OR REPLACE TEMP TABLE seen AS
+SELECT session, deal_index, first_event, kitty_before,
+    kitty_before IS NOT NULL AND coalesce(lag(kitty_after IS NOT NULL) OVER in_order, true) AS at_start,
+    kitty_before IS NOT NULL AS at_first, kitty_before IS NOT NULL AND kitty_after IS NOT NULL AS at_end,
+    coalesce(bool_and(kitty_before IS NOT NULL AND kitty_after IS NOT NULL) OVER before, true) AS sure
+FROM main.deals WHERE session IN $sessions
+WINDOW in_order AS (PARTITION BY session ORDER BY first_event, deal, last_event),
+    before AS (PARTITION BY session ORDER BY first_event, deal, last_event ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING);
+
+-- What lies in it from there on besides what the movements tell.
+CREATE OR REPLACE TEMP TABLE besides AS
+SELECT s.session, s.first_event AS event, s.kitty_before - coalesce(sum(k.money), 0.00) AS money
+FROM seen AS s LEFT JOIN in_kitty AS k ON k.session = s.session AND k.event < s.first_event
+WHERE at_first AND NOT at_start GROUP BY s.session, s.first_event, s.kitty_before;
+
 CREATE OR REPLACE TEMP TABLE pots AS
-WITH points AS (
-    SELECT session, place, event, shown,
-        sum(coalesce(money, 0.00)) OVER (PARTITION BY session ORDER BY place, shown, event NULLS LAST) AS kitty
-    FROM in_kitty
+WITH steps AS (
+    SELECT session, place, event, shown, first_event, last_event, money, due, undecided FROM in_kitty
+    UNION ALL -- it is seen again at a first card
+    SELECT dealt.session, place, event, true, first_event, last_event, 0.00, 0.00, 0
+    FROM besides JOIN dealt ON dealt.session = besides.session AND dealt.first_event = besides.event
+),
+points AS (
+    SELECT session, place, event, first_event, last_event, shown, sum(coalesce(money, 0.00)) OVER so_far AS kitty,
+        sum(coalesce(due, 0.00)) OVER so_far AS due, sum(undecided) OVER so_far AS undecided
+    FROM steps WINDOW so_far AS (PARTITION BY session ORDER BY place, shown, event NULLS LAST)
 )
-SELECT p.session, p.place, event,
-    CASE WHEN CASE WHEN event < last_event THEN kitty_before ELSE kitty_after END IS NOT NULL THEN kitty END AS kitty
-FROM points AS p JOIN dealt USING (session, place) WHERE shown AND event IS NOT NULL;
+SELECT p.session, p.place, p.event, known,
+    CASE WHEN known THEN kitty + coalesce(b.money, 0.00) END AS kitty,
+    CASE WHEN known AND sure AND undecided = 0 THEN due END AS due
+FROM (
+    SELECT points.*, sure, CASE WHEN event < points.first_event THEN at_start WHEN event < points.last_event THEN at_first
+            ELSE at_end END AS known
+    FROM points JOIN dealt USING (session, place) JOIN seen USING (session, deal_index)
+    WHERE shown AND event IS NOT NULL
+) AS p ASOF LEFT JOIN besides AS b ON b.session = p.session AND p.event >= b.event;
 
 -- kitty_left and left_due count all that is known; what a page says of a deal is null where the history does not know the kitty
 CREATE OR REPLACE TEMP TABLE kitties AS
@@ -34,24 +64,32 @@ WITH sums AS (
     SELECT session, place, sum(money) AS money, sum(money) FILTER (shown) AS own, sum(due) AS due,
         sum(due) FILTER (shown) AS own_due, sum(undecided) AS undecided, sum(undecided) FILTER (shown) AS own_undecided,
         sum(money) FILTER (shown AND event >= first_event) AS since_first,
-        sum(money) FILTER (shown AND event > last_event) AS since_last
+        sum(due) FILTER (shown AND event >= first_event) AS due_since_first,
+        sum(undecided) FILTER (shown AND event >= first_event) AS undecided_since_first,
+        sum(money) FILTER (shown AND event > last_event) AS since_last,
+        bool_and(settles) AS settles
     FROM in_kitty GROUP BY ALL
 ),
 grown AS (
-    SELECT d.session, d.place, d.kitty_before, d.kitty_after, coalesce(own, 0.00) AS own, coalesce(own_due, 0.00) AS own_due,
+    SELECT d.session, d.place, d.deal_index, d.first_event, coalesce(own, 0.00) AS own, coalesce(own_due, 0.00) AS own_due,
         coalesce(own_undecided, 0) AS own_undecided, coalesce(since_first, 0.00) AS since_first,
-        coalesce(since_last, 0.00) AS since_last, sum(coalesce(money, 0.00)) OVER so_far AS kitty_left,
-        sum(coalesce(due, 0.00)) OVER so_far AS left_due, sum(coalesce(undecided, 0)) OVER so_far AS undecided
+        coalesce(due_since_first, 0.00) AS due_since_first, coalesce(undecided_since_first, 0) AS undecided_since_first,
+        coalesce(since_last, 0.00) AS since_last, sum(coalesce(money, 0.00)) OVER so_far AS moved,
+        sum(coalesce(due, 0.00)) OVER so_far AS left_due, sum(coalesce(undecided, 0)) OVER so_far AS undecided,
+        coalesce(bool_and(settles) OVER so_far, true) AS settles
     FROM dealt AS d LEFT JOIN sums USING (session, place)
     WHERE session IN (
         SELECT session FROM sessions WHERE rules->>'base' = 'shoot-pontoon' UNION SELECT session FROM in_kitty)
     WINDOW so_far AS (PARTITION BY d.session ORDER BY d.place)
 )
-SELECT session, place, kitty_left,
-    CASE WHEN kitty_before IS NOT NULL THEN kitty_left - own END AS kitty_start,
-    CASE WHEN kitty_before IS NOT NULL THEN kitty_left - since_first END AS kitty_first,
-    CASE WHEN kitty_after IS NOT NULL THEN kitty_left - since_last END AS kitty_over,
-    CASE WHEN kitty_after IS NOT NULL THEN kitty_left END AS kitty_end,
-    CASE WHEN kitty_before IS NOT NULL AND undecided = own_undecided THEN left_due - own_due END AS start_due,
-    CASE WHEN kitty_after IS NOT NULL AND undecided = 0 THEN left_due END AS end_due
-FROM grown;
+SELECT g.session, g.place, CASE WHEN settles THEN moved ELSE left_due END AS kitty_left,
+    CASE WHEN at_start THEN moved - own + coalesce(b.money, 0.00) END AS kitty_start,
+    CASE WHEN at_first THEN moved - since_first + coalesce(a.money, 0.00) END AS kitty_first,
+    CASE WHEN at_end THEN moved - since_last + coalesce(a.money, 0.00) END AS kitty_over,
+    CASE WHEN at_end THEN moved + coalesce(a.money, 0.00) END AS kitty_end,
+    CASE WHEN at_start AND sure AND undecided = own_undecided THEN left_due - own_due END AS start_due,
+    CASE WHEN at_first AND sure AND undecided = undecided_since_first THEN left_due - due_since_first END AS first_due,
+    CASE WHEN at_end AND sure AND undecided = 0 THEN left_due END AS end_due
+FROM grown AS g JOIN seen AS s ON s.session = g.session AND s.deal_index = g.deal_index
+    ASOF LEFT JOIN besides AS b ON b.session = g.session AND g.first_event > b.event
+    ASOF LEFT JOIN besides AS a ON a.session = g.session AND g.first_event >= a.event;

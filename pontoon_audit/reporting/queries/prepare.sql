@@ -89,7 +89,9 @@ sides AS (
     SELECT 'debit', debit_kind, debit, credit_kind, credit, -recorded, -due, -difference, * FROM moved
 )
 SELECT session, place, deal, event, kind, side, account_kind, account, other_kind, other, settles,
-    in_recorded AS recorded, in_due AS due, in_difference AS difference,
+    in_recorded AS recorded, in_due AS due,
+    -- where a session records no settlements what is due counts, and nothing differs from it
+    CASE WHEN settles OR kind = 'chips' THEN in_difference END AS difference,
     CASE WHEN recorded IS NOT NULL THEN hand END AS hand,
     -- what cannot be compared: with what is recorded, with what is due, with neither
     CASE WHEN loose AND recorded IS NOT NULL THEN 1 ELSE 0 END AS open_paid,
