@@ -18,6 +18,7 @@ from pontoon_audit.reading.csv_rows import Row
 from pontoon_audit.reading.event_csv import NotPlain, RowReader
 from pontoon_audit.reading.gather import readable_session
 from pontoon_audit.reading.records import Cells
+from pontoon_audit.reading.session_runs import runs_of
 
 _SAMPLE: Final = 1000
 """Unusual rows of a piece that are looked at for other spellings of words."""
@@ -47,11 +48,15 @@ def cell_of(name: str, header: Header) -> pl.Expr:
 
 def sessions_of(piece: bytes, header: Header, current: str) -> tuple[dict[str, None], str]:
     """The sessions of a piece, rows that name none counted to the one before, and the last one. Raises `NotPlain`."""
+    runs, told = runs_of(piece, header.delimiter.encode()) if header.columns["session"] == 0 else ([], 0)
+    found = dict.fromkeys(runs)
+    current = runs[-1] if runs else current
+    if told == len(piece):
+        return found, current
     try:
-        cells = scan(piece, header, truncate=True).select(cell_of("session", header)).collect().to_series()
+        cells = scan(piece[told:], header, truncate=True).select(cell_of("session", header)).collect().to_series()
     except pl.exceptions.PolarsError as error:
         raise NotPlain from error
-    found: dict[str, None] = {}
     for cell in cells.rle().struct.field("value").to_list():
         current = (cell and readable_session(cell.strip(" \t"))) or current
         found[current] = None
