@@ -21,6 +21,8 @@ UNUSUAL: Final = -3
 UNUSUAL_AMOUNT: Final = game.NO_AMOUNT - 1
 _HIGHEST: Final = 10**fields.DEAL_DIGITS - 1
 _MOST_WORDS: Final = 2_000
+_DISTINCT: Final = ("player", "to", "amount")
+"""Columns of which each distinct text is read once."""
 _ABSENT: Final = {"action": UNUSUAL, "hand": 1, "card": game.NO_CARD, "face": game.FACE_UNKNOWN}
 SPELLINGS: Final = [
     "??", *(rank + suit for rank in (*"A23456789TJQKatjqk", "10") for suit in "SHDCshdc♠♥♦♣♤♡♢♧"),
@@ -58,9 +60,14 @@ class Words:
                     continue
         return len(self._codes) > before
 
+    @property
+    def dtype(self) -> pl.Enum:
+        """The type of cells that are words."""
+        return pl.Enum(list(self._codes))
+
     def position(self, cell: pl.Expr) -> pl.Expr:
         """The position of a cell among the words; null where it is none."""
-        return cell.cast(pl.Enum(list(self._codes)), strict=False).to_physical()
+        return cell.cast(self.dtype, strict=False).to_physical()
 
     def coded(self, positions: pl.Series, dtype: pl.DataType) -> pl.Series:
         """Codes of positions."""
@@ -79,20 +86,32 @@ class Coder:
         self._people = people
         self._blanks = blanks
 
-    def wanted(self, cell_of: Callable[[str], pl.Expr]) -> list[pl.Expr]:
-        """What `coded` needs of a table of cells, `cell_of` giving the column of each name."""
+    def types(self) -> dict[str, Any]:
+        """The types of the columns whose cells are usual, as far as these are not just texts."""
+        found: dict[str, Any] = {name: words.dtype for name, words in self.words.items() if name in self.names}
+        found |= {name: pl.Categorical(pl.Categories.random()) for name in _DISTINCT if name in self.names}
+        return found | ({"deal": TYPES["deal"]} if "deal" in self.names else {})
+
+    def wanted(self, cell_of: Callable[[str], pl.Expr], *, typed: bool = False) -> list[pl.Expr]:
+        """What `coded` needs of a table of cells, `cell_of` giving the column of each name; they are of `types`, or all
+        texts."""
         taken: list[pl.Expr] = []
         unusual = [pl.lit(False)]
         for name in self.names:
             cell = cell_of(name)
-            if name in self.words:
+            if typed and name in self.words:
+                found = cell.to_physical()
+            elif typed and name == "deal":
+                found = cell
+                unusual.append(_out_of_bounds(cell))
+            elif name in self.words:
                 found = self.words[name].position(cell)
                 unusual.append(cell.is_not_null() & found.is_null())
             elif name in ("deal", "seq"):
                 found = cell.cast(TYPES[name], strict=False)
                 unusual += self._unusual_numbers(name, cell, found)
-            elif name in ("player", "to", "amount"):
-                found = cell.cast(pl.Categorical(pl.Categories.random()))
+            elif name in _DISTINCT:
+                found = cell if typed else cell.cast(pl.Categorical(pl.Categories.random()))
             elif name in ("time", "note"):
                 stripped = cell.str.strip_chars(self._blanks) if self._blanks else cell
                 found = pl.when(stripped != "").then(stripped)
@@ -107,7 +126,7 @@ class Coder:
         if name == "seq":
             checks.append(cell.str.len_bytes() > fields.SEQ_DIGITS)
         else:
-            checks.append((number < 1) | (number > _HIGHEST))
+            checks.append(_out_of_bounds(number))
         return checks
 
     def coded(self, cells: pl.DataFrame) -> pl.DataFrame:
@@ -157,6 +176,10 @@ class Coder:
             return reader(text) if text else absent
         except Fault:
             return unusual
+
+
+def _out_of_bounds(deal: pl.Expr) -> pl.Expr:
+    return ~deal.is_between(1, _HIGHEST)
 
 
 def _absent(name: str) -> Any:

@@ -1,13 +1,13 @@
 """Large plain pieces of an event CSV as tables of rows.
 
 Nothing is judged here a second time: every row in which anything is unusual is read again as a single row. So both ways
-give the same events and the same words. A piece is plain when it holds no quote; then a row is a line.
+give the same events and the same words. A row of a plain piece is a line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 import polars as pl
 
@@ -15,7 +15,7 @@ from pontoon_audit.reading.bulk_columns import Coder
 from pontoon_audit.reading.bulk_sessions import TYPES, BulkSessions
 from pontoon_audit.reading.csv_header import Header
 from pontoon_audit.reading.csv_rows import Row
-from pontoon_audit.reading.event_csv import NotPlain, RowReader
+from pontoon_audit.reading.event_csv import NotPlain, RowReader, is_plain
 from pontoon_audit.reading.gather import readable_session
 from pontoon_audit.reading.records import Cells
 from pontoon_audit.reading.session_runs import runs_of
@@ -25,8 +25,11 @@ _SAMPLE: Final = 1000
 _STEP: Final = 1 << 16
 
 
-def scan(piece: bytes, header: Header, *, truncate: bool = False) -> pl.LazyFrame:
-    """The cells of a piece as text, a row a line, null where a cell is empty or not there."""
+def scan(
+    piece: bytes, header: Header, *, truncate: bool = False, types: Mapping[str, Any] | None = None
+) -> pl.LazyFrame:
+    """The cells of a piece, a row a line, null where a cell is empty or not there: as text, or of the `types` that
+    columns are said to have."""
     names = [str(position) for position in range(header.width)]
     delimiter = header.delimiter.encode()
     plain = piece.count(delimiter, 0, piece.find(b"\n")) == header.width - 1
@@ -36,7 +39,8 @@ def scan(piece: bytes, header: Header, *, truncate: bool = False) -> pl.LazyFram
         has_header=not plain,
         separator=header.delimiter,
         quote_char=None,
-        schema=dict.fromkeys(names, pl.String),
+        schema=dict.fromkeys(names, pl.String)
+        | {str(header.columns[name]): dtype for name, dtype in (types or {}).items()},
         truncate_ragged_lines=truncate,
     )
 
@@ -73,7 +77,7 @@ class BulkReader:
 
     def add(self, first_line: int, piece: bytes) -> int:
         """Adds the events of a piece and gives the number of its lines. Raises `NotPlain`; nothing was added then."""
-        if b'"' in piece:
+        if not is_plain(piece):
             raise NotPlain
         rows, positions, lines = self._coded(piece)
         height = rows.height
@@ -108,7 +112,9 @@ class BulkReader:
     def _coded(self, piece: bytes) -> tuple[pl.DataFrame, list[int], list[str]]:
         """The rows of a piece, which of them are unusual, and the lines of those."""
         while True:
-            cells = _cells(piece, self._reader.header, self._coder.wanted(self._cell_of))
+            cells = self._typed(piece)
+            if cells is None:
+                cells = _cells(piece, self._reader.header, self._coder.wanted(self._cell_of))
             rows = self._coder.coded(cells)
             named = cells["session"] if "session" in cells.columns else None
             session, unreadable = self._session_codes(named, rows.height)
@@ -116,6 +122,18 @@ class BulkReader:
             lines = lines_at(piece, positions)
             if len(lines) < _SAMPLE or not self._learn(lines[:_SAMPLE]):
                 return rows.drop("unusual").with_columns(session), positions, lines
+
+    def _typed(self, piece: bytes) -> pl.DataFrame | None:
+        """What is wanted of each row, where all cells are of the types of their columns, which polars reads faster than
+        texts; None for others. It takes a plus sign for a part of a number."""
+        if b"+" in piece:
+            return None
+        try:
+            cells = scan(piece, self._reader.header, types=self._coder.types())
+            found = cells.select(self._coder.wanted(self._cell_of, typed=True)).collect()
+        except pl.exceptions.PolarsError:
+            return None
+        return found if found.height == _lines_of(piece) else None
 
     def _cell_of(self, name: str) -> pl.Expr:
         return cell_of(name, self._reader.header)
@@ -180,9 +198,13 @@ def _cells(piece: bytes, header: Header, wanted: list[pl.Expr]) -> pl.DataFrame:
         cells = scan(piece, header).select(wanted).collect()
     except pl.exceptions.PolarsError:  # a row has more cells than the header, probably
         cells = _cells_of_long_rows(piece, header, wanted)
-    if cells.height != piece.count(b"\n") + (not piece.endswith(b"\n")):
+    if cells.height != _lines_of(piece):
         raise NotPlain
     return cells
+
+
+def _lines_of(piece: bytes) -> int:
+    return piece.count(b"\n") + (not piece.endswith(b"\n"))
 
 
 def _cells_of_long_rows(piece: bytes, header: Header, wanted: list[pl.Expr]) -> pl.DataFrame:

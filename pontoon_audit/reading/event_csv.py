@@ -56,6 +56,12 @@ def is_bulk(piece: tuple[int, bytes] | None) -> bool:
     return piece is not None and len(piece[1]) >= BULK
 
 
+def is_plain(piece: bytes) -> bool:
+    """Whether a row is a line, and a cell what stands between delimiters: there are no quotes, and no carriage returns
+    but at the ends of lines, since polars takes one away from the end of any cell."""
+    return b'"' not in piece and (b"\r" not in piece or piece.count(b"\r") == piece.count(b"\r\n"))
+
+
 def _in_pieces(
     feed: Feed, delimiter: str, in_bulk: Callable[[int, bytes], int], by_row: Callable[[Iterator[Row]], None]
 ) -> Iterator[int]:
@@ -72,8 +78,9 @@ def _in_pieces(
             feed.take(piece, in_bulk(*piece))
             most = min(2 * most, CHUNK)
         except NotPlain:
-            if len(piece[1]) >= 2 * BULK:
-                most = len(piece[1]) // 2
+            most = min(most, len(piece[1]))
+            if most >= 2 * BULK:  # which is halved until it is not, also where a single line is longer
+                most //= 2
                 continue
             by_row(feed.rows_of(piece, delimiter))
         yield feed.finished
@@ -114,7 +121,7 @@ def _survey(text: LogText) -> Survey:
 
     def in_bulk(_: int, piece: bytes) -> int:
         nonlocal current
-        if b'"' in piece:
+        if not is_plain(piece):
             raise NotPlain
         from pontoon_audit.reading.bulk_csv import sessions_of
 
