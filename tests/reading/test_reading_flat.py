@@ -142,7 +142,8 @@ def random_rows(random_source: random.Random, rows: int, bad: float) -> str:
             choice(["", "2026-11-26T19:30:00Z", "2024-02-29T19:30:00.125+01:00"]), choice(["", "", " so "]),
         ]  # fmt: skip
         if random_source.random() < bad:
-            garbage = ["", " ", "x", " p1 ", "-5", "1.505", "NaN", "1e2", "9" * 30, "0", "01", "a" * 201, "\x07", "up"]
+            garbage = ["", " ", "x", " p1 ", "-5", "1.505", "NaN", "1e2", "9" * 30, "0", "01", "a" * 201, "\x07",
+                       "up", "+5", " 5"]  # fmt: skip
             row[random_source.randrange(12)] = choice(garbage)
             row = choice([row, row, [*row, "more"], [*row, "", ""], row[: random_source.randrange(12)], [""] * 12])
         lines.append(",".join(row))
@@ -166,8 +167,8 @@ def test_in_bulk_and_row_by_row_give_the_same_events_and_the_same_words(
 ) -> None:
     path = tmp_path / "night.csv"
     text = random_rows(random.Random(seed), 700, bad)
-    if seed % 4 == 3:  # quotes here and there send single chunks the slow way
-        text = text.replace("19:30", '"19:30', 3).replace(",p1,", ',"p1",', 2)
+    if seed % 4 == 3:  # quotes, and carriage returns in a line, here and there send single chunks the slow way
+        text = text.replace("19:30", '"19:30', 3).replace(",p1,", ',"p1",', 2).replace(",p2,", ",p2\r,", 2)
     path.write_text(text, newline="")
     monkeypatch.setattr(stored, "BLOCK", 1 << 13)
     monkeypatch.setattr(event_csv, "CHUNK", 1 << 13)

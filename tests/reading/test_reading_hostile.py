@@ -148,6 +148,15 @@ def test_chunks_that_only_look_plain_fall_back_to_rows(monkeypatch: pytest.Monke
         assert reads_or_refuses(text.encode(), "csv") >= 2
 
 
+def test_a_line_longer_than_what_is_read_at_a_time_is_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event_csv, "BULK", 10)
+    long = "x" * 100
+    assert (
+        reads_or_refuses(f'action,player,deal,note\nstick,ann,1,"{long}"\nstick,ben,1,{long}\r{long}\n'.encode(), "csv")
+        == 2
+    )
+
+
 def test_a_file_that_expands_without_end_is_refused(read: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     bomb = gzip.compress(b"x" * (80 << 20))
     for shape in INPUT_FORMATS:
