@@ -107,7 +107,7 @@ def _about_file(session: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def csv_rows(statement: Statement) -> Iterator[dict[str, Any]]:
-    """What stands in each row, by column of `LINES`; amounts as text: opening, every line, closing, every adjustment."""
+    """What stands in each row, by column of `LINES`, amounts as text: opening, lines, closing, then adjustments."""
     whose = {"player": statement.player}
     yield whose | {"kind": "opening", "running_total": plain(statement.opening.counted)}
     for part in statement.parts:
