@@ -127,11 +127,22 @@ def _part(total: Row, answers: Answers, *, draw: bool) -> Row:
             row | {"class_name": class_name(row), "result": _result(row), "marks": list(_marks(row))}
             for row in answer["player_last"]
         ],
+        "listed": _listed(answer),
         "grown": grown,
         "chart": growth([row["running"] for row in grown], total["currency"], "Result so far, from deal to deal")
         if drawn
         else None,
     }
+
+
+def _listed(answer: Mapping[str, Sequence[Row]]) -> set[str]:
+    """The sessions whose result as player is the sum of the hands that the page lists: not those with hands that are
+    left out, or were settled twice, or belong to void deals and were settled all the same."""
+    sums: defaultdict[str, Decimal] = defaultdict(Decimal)
+    for row in answer["player_last"]:
+        sums[row["session"]] += row["recorded"] or 0
+    results = {row["session"]: row["as_player_recorded"] for row in answer["player_sessions"]}
+    return {session for session, result in results.items() if sums.get(session) == result}
 
 
 def class_name(hand: Row) -> Any:
