@@ -14,8 +14,10 @@ SELECT m.session, d.place, m.event, m.shown, d.first_event, d.last_event,
 FROM moves AS m LEFT JOIN placed USING (session, event)
     LEFT JOIN (SELECT session, deal, min(place) AS place FROM dealt GROUP BY ALL) AS numbered
         ON numbered.session = m.session AND numbered.deal = m.deal
-    JOIN dealt AS d ON d.session = m.session AND d.place = coalesce(placed.place, numbered.place)
-WHERE shown OR m.event <= d.last_event
+    -- what belongs to a deal that is not picked was there before the next that is
+    ASOF LEFT JOIN dealt AS next ON next.session = m.session AND m.at < next.deal_index
+    JOIN dealt AS d ON d.session = m.session
+        AND d.place = CASE WHEN shown THEN coalesce(placed.place, numbered.place) ELSE next.place END
 GROUP BY ALL;
 
 CREATE OR REPLACE TEMP TABLE pots AS
