@@ -198,3 +198,14 @@ def test_the_banker_of_a_void_deal_has_a_seat_in_its_replay(tmp_path) -> None:
     seats = [item.text.split() for item in page.all("li") if "data-seat" in item.attributes]
     assert [seat[1] for seat in seats] == ["ann", "ben", "eve"]
     assert [seat[2] == "bank" for seat in seats] == [False, False, True]
+
+
+def test_where_no_settlements_are_recorded_it_is_said_what_the_moves_that_are_count_for(tmp_path) -> None:
+    deal = deal_of(1, "eve kitty_in 5", *HAND, "eve sell_bank 1 ann")
+    log = written(tmp_path / "log.json", session_of(deal, rules={"base": "shoot-pontoon"}))
+    read = pages(write_report(history(tmp_path / "h.duckdb", log), tmp_path / "out"))
+    (page,) = (page for path, page in read.items() if path.parent.name == "sessions")
+    moves = "What the log says was moved all the same stands under Kitty and Bank sold: it is a part, and in no total."
+    assert moves in page.text
+    (eve,) = [row for row in page.rows("Won (above 0)") if row[0] == "eve"]
+    assert [eve[4][:5], eve[5][:4], eve[6]] == ["−5.00", "1.00", "–"]
