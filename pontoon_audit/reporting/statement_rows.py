@@ -47,7 +47,7 @@ def _banked(hand: Mapping[str, Any], currency: str | None) -> str:
     count = worth(hand["total"], hand["class"])
     return (
         f'<li>{hand["who"]} {cards(hand["cards"])} <span class="nil nowrap">{count}</span> '
-        f"· {_brought(hand, currency)}</li>"
+        f'<span class="nowrap">· {_brought(hand, currency)}</span></li>'
     )
 
 
