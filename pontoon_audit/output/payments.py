@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from pontoon_audit.money.amounts import format_minor
-from pontoon_audit.money.currencies import decimals
 from pontoon_audit.output.json import encode
 from pontoon_audit.output.words import count, harmless, money
 from pontoon_audit.settling import LeftOut, Payment, Plan
@@ -56,7 +55,7 @@ def as_text(plans: Sequence[Plan]) -> Iterator[str]:
 
 def written(minor: int, currency: str | None) -> str:
     """An amount as this output writes it."""
-    return money(format_minor(minor)).removesuffix("" if decimals(currency) else ".00")
+    return money(format_minor(minor), currency)
 
 
 def notes(plans: Sequence[Plan], left_out: LeftOut, called: Called = str, shown: Shown = written) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pontoon_audit.output.document import OUTCOMES, Finding, PlayedSession, Report
-from pontoon_audit.output.words import count, harmless, money, place
+from pontoon_audit.output.words import count, harmless, in_words, money, place
 
 Line = list[tuple[str, str]]
 """A line as pieces: text and its style, the name of a severity, `title`, `quiet` or nothing."""
@@ -61,11 +61,14 @@ def _session(session: PlayedSession, findings: list[Finding]) -> Iterator[Line]:
         if deal is not None and deal in session.lines:
             yield [("    " + harmless(session.lines[deal]), "quiet")]
         for finding in found:
-            yield from _finding(finding)
+            yield from _finding(finding, session.currency)
     yield []
 
 
-def _finding(finding: Finding) -> Iterator[Line]:
+def _finding(finding: Finding, currency: str | None) -> Iterator[Line]:
+    def said(text: str) -> str:
+        return harmless(in_words(text, currency))
+
     clause = f" (clause {finding['clause']})" if finding["clause"] else ""
     yield [
         (f"    {harmless(place(finding))}: ", ""),
@@ -73,11 +76,11 @@ def _finding(finding: Finding) -> Iterator[Line]:
         (f" {finding['finding']}", "title"),
         (clause, "quiet"),
     ]
-    yield [(f"      {harmless(finding['message'])}", "")]
-    facts = [f"{key} {harmless(str(finding[key]))}" for key in ("recorded", "allowed") if finding[key] is not None]
+    yield [(f"      {said(finding['message'])}", "")]
+    facts = [f"{key} {said(finding[key])}" for key in ("recorded", "allowed") if finding[key] is not None]
     if finding["money"] is not None and finding["player"] is not None:
         less = finding["money"].startswith("-")
-        facts.append(f"{finding['money'].removeprefix('-')} {'less' if less else 'more'} for "
+        facts.append(f"{said(finding['money'].removeprefix('-'))} {'less' if less else 'more'} for "
                      f"{harmless(finding['player'])}")  # fmt: skip
     if facts:
         yield [("      " + ", ".join(facts), "quiet")]
@@ -125,10 +128,12 @@ def _summary(report: Report) -> Iterator[Line]:
     yield [("Judged:  ", "title"), (judged, "warning" if aside else "")]
     yield [("Rules:   ", "title"), (_asked(report.coverage), "")]
     yield [("Found:   ", "title"), *_found(told, report.coverage)]
-    yield [("Money:   ", "title"), (_money(told), "")] if len(report.settled) < 2 else [("Money:", "title")]
-    if len(report.settled) > 1:
-        for currency, sums in report.settled.items():
-            yield [(f"  {harmless(currency or 'of no currency')}: {_money(sums)}", "")]
+    if len(report.settled) < 2:
+        yield [("Money:   ", "title"), (_money(told, next(iter(report.settled), None)), "")]
+        return
+    yield [("Money:", "title")]
+    for currency, sums in report.settled.items():
+        yield [(f"  {harmless(currency or 'of no currency')}: {_money(sums, currency)}", "")]
 
 
 def _asked(coverage: dict[str, dict[str, int]]) -> str:
@@ -149,8 +154,8 @@ def _found(told: dict[str, Any], coverage: dict[str, dict[str, int]]) -> Line:
     return pieces
 
 
-def _money(told: Mapping[str, Any]) -> str:
-    settled, due, difference = (money(told[key]) for key in ("settled", "due", "difference"))
-    if settled == due == "0.00":
+def _money(told: Mapping[str, Any], currency: str | None) -> str:
+    if told["settled"] == told["due"] == "0.00":
         return "no settlement is recorded that could be compared with what is due"
+    settled, due, difference = (money(told[key], currency) for key in ("settled", "due", "difference"))
     return f"{settled} settled, {due} due for the same hands, {difference} between them hand by hand"

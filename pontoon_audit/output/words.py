@@ -1,8 +1,10 @@
 """Text that came from a log, made safe to show: names may hold anything, also what steers a terminal."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
+
+from pontoon_audit.money.currencies import decimals
 
 _UNSHOWN: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f"  # control characters, the terminal's escapes among them
@@ -10,6 +12,8 @@ _UNSHOWN: Final = re.compile(
     "\u2028\u2029\ufeff\ufff9-\ufffb"  # other line ends, marks that nobody sees
     "\ud800-\udfff]"  # halves of a character, which cannot be written at all
 )
+_WHOLE: Final = re.compile(r"(?<![^\s(])-?[0-9]{1,14}\.00(?![^\s,;:.)])")
+"""An amount without a fraction that stands as a word of its own."""
 
 
 def harmless(text: str) -> str:
@@ -54,11 +58,23 @@ def place(where: Mapping[str, Any]) -> str:
     return path if where["line"] is None else f"{path}:{where['line']}"
 
 
-def money(amount: str) -> str:
-    """An amount as text, with its thousands apart.
+def money(amount: str, currency: str | None = None) -> str:
+    """An amount as text, with its thousands apart, and of a currency without a minor unit whole if it is.
 
-    >>> money("1250.00"), money("-1234567.50")
-    ('1,250.00', '-1,234,567.50')
+    >>> money("1250.00"), money("-1234567.50"), money("1250.00", "JPY"), money("12.50", "JPY")
+    ('1,250.00', '-1,234,567.50', '1,250', '12.50')
     """
     whole, _, cents = amount.partition(".")
-    return f"{int(whole):,}.{cents}" if whole not in ("-0", "") else amount
+    shown = f"{int(whole):,}.{cents}" if whole not in ("-0", "") else amount
+    return shown if decimals(currency) else shown.removesuffix(".00")
+
+
+def in_words(sentence: str, currency: str | None, written: Callable[[str], str] = lambda amount: amount[:-3]) -> str:
+    """A sentence of a log's data, its amounts as the currency is written; where that has minor units, as it is.
+
+    `written` says how a page or a terminal writes an amount without a fraction; usually it goes without it.
+
+    >>> in_words("2 × 1000.00 won is due, 12.50 is recorded.", "JPY"), in_words("1.00 is due", "GBP")
+    ('2 × 1000 won is due, 12.50 is recorded.', '1.00 is due')
+    """
+    return sentence if decimals(currency) else _WHOLE.sub(lambda found: written(found[0]), sentence)

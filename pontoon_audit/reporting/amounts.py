@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
 from pontoon_audit.money.currencies import decimals
+from pontoon_audit.output import words
 from pontoon_audit.output.words import harmless
 
 SYMBOLS: Final = {"GBP": "£", "EUR": "€", "USD": "$"}
@@ -15,8 +15,6 @@ MINUS: Final = "\N{MINUS SIGN}"
 THIN: Final = "\N{NARROW NO-BREAK SPACE}"
 UNKNOWN: Final = "–"
 """What stands where something is not recorded or not decidable."""
-_WHOLE: Final = re.compile(r"(?<![^\s(])-?[0-9]{1,14}\.00(?![^\s,;:.)])")
-"""An amount without a fraction that stands as a word of its own."""
 _MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
@@ -56,14 +54,12 @@ def money(amount: Decimal | None, currency: str | None, sign: bool = False) -> s
 
 
 def in_words(sentence: str, currency: str | None) -> str:
-    """A sentence of a log's data, its amounts as the currency is written; where that has minor units, as it is.
+    """A sentence of a log's data, its amounts as a page writes them.
 
     >>> in_words("2 × 1000.00 won is due, 12.50 is recorded.", "JPY"), in_words("1.00 is due", "GBP")
     ('2 × 1\u202f000 won is due, 12.50 is recorded.', '1.00 is due')
     """
-    if decimals(currency):
-        return sentence
-    return _WHOLE.sub(lambda found: number(Decimal(found[0]), currency), sentence)
+    return words.in_words(sentence, currency, lambda amount: number(Decimal(amount), currency))
 
 
 def plain(amount: Decimal | None) -> str:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from pontoon_audit.reporting.amounts import number
 from pontoon_audit.reporting.line import line_of
+from pontoon_audit.reporting.links import Links
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import Folder
 from pontoon_audit.reporting.plays import as_it_stood, columns, in_words, row_of
@@ -22,7 +23,7 @@ Row = dict[str, Any]
 
 
 def write_deals(
-    folder: Folder, session: Row, slug: str, names: Names, deals: list[Row], answer: Mapping[str, list[Row]]
+    folder: Folder, session: Row, links: Links, names: Names, deals: list[Row], answer: Mapping[str, list[Row]]
 ) -> dict[int, Markup]:
     """Write the pages of each of these deals, which know their `file` and how they are called (`deal_shown`).
 
@@ -43,12 +44,11 @@ def write_deals(
         line = line_of(deal["deal"], happened, set_aside) if happened else None
         content = {
             "session": session,
-            "slug": slug,
             "names": names,
             "shoots": shoots,
             "columns": columns(shoots),
             "deal": deal,
-            "hands": rows.hands,
+            "hands": _with_places(rows.hands, links),
             "seats": rows.seats,
             "findings": found,
             "loose": loose,
@@ -158,6 +158,17 @@ class _Rows:
     def _words(self, event: Row) -> Markup:
         record = self._set_aside.get(event["event"])
         return as_it_stood(record) if record else in_words(event, self._names, self._currency)
+
+
+def _with_places(hands: list[Row], links: Links) -> list[Row]:
+    """The hands, each with what its row is called; where a deal's number stands twice, the first of two alike."""
+    seen: set[str | None] = set()
+    found = []
+    for row in hands:
+        place = links.place_of_hand(row["player"], row["hand"])
+        found.append(row | {"anchor": None if place in seen else place})
+        seen.add(place)
+    return found
 
 
 def _cited(findings: list[Row]) -> list[tuple[str, list[str]]]:

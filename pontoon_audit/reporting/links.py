@@ -152,6 +152,15 @@ class Links:
         """A player's page, if there is one."""
         return f"players/{self._players[player]}.html" if player in self._players else None
 
+    def place_of_hand(self, player: str, hand: int | None) -> str | None:
+        """What a hand's row is called on the page of its deal; None where the player has no page that leads there."""
+        return f"h-{self._players[player]}-{hand}" if player in self._players and hand is not None else None
+
+    def of_hand(self, row: Mapping[str, Any]) -> str:
+        """A hand's row on the page of its deal, or where the deal is told instead."""
+        deal, place = self.deal(row["session"], row["deal_index"]), self.place_of_hand(row["player"], row["hand"])
+        return f"{deal}#{place}" if place and self.has_page(row["session"], row["deal_index"]) else deal
+
     def account(self, player: str, currency: str | None) -> str | None:
         """A player's sessions in a currency, on the player's page, if there is one."""
         page = self.player(player)

@@ -18,6 +18,7 @@ from pontoon_audit.reporting.links import Links, chunks
 from pontoon_audit.reporting.more_charts import bars, columns
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import Folder, counted
+from pontoon_audit.reporting.player_pages import MOST_PLAYERS
 from pontoon_audit.reporting.questions import Questions
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def write_overview(
         players=in_turn(players, AT_FIRST),
         all_players=len({row["player"] for row in players}),
         more_players=len(players) > AT_FIRST,
+        all_players_listed=len({row["player"] for row in players}) <= MOST_PLAYERS,
         sessions=sessions[-AT_FIRST:],
         all_listed=all(row["listed"] for row in sessions),
     )

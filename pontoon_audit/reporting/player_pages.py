@@ -21,6 +21,8 @@ Answers = Mapping[str, Mapping[Account, list[Row]]]
 
 MOST_PAGES: Final = 300
 """Players who have a page: those who played most deals."""
+MOST_PLAYERS: Final = 5000
+"""Players who are listed, those who played most deals: each has about 350 bytes."""
 MOST_SESSIONS: Final = 200
 """Sessions that a player's page lists: the last ones."""
 MOST_HANDS: Final = 150
@@ -53,10 +55,14 @@ OF_PLAYERS: Final = ("player_sessions", "player_hands", "player_plays", "player_
 
 def with_pages(players: Sequence[Row]) -> list[str]:
     """The players who have a page, those with most deals first. `players` are rows of `player_totals`."""
+    return _busiest(players, MOST_PAGES)
+
+
+def _busiest(players: Sequence[Row], most: int) -> list[str]:
     deals: defaultdict[str, int] = defaultdict(int)
     for row in players:
         deals[row["player"]] += row["deals"]
-    return sorted(deals, key=lambda player: (-deals[player], player))[:MOST_PAGES]
+    return sorted(deals, key=lambda player: (-deals[player], player))[:most]
 
 
 def write_players(
@@ -64,12 +70,13 @@ def write_players(
 ) -> None:
     """Write the list, and the pages; those of the first `drawn` players, by deals, have a chart."""
     people = with_pages(players)
-    pages = list(chunks(list(players), "players"))
+    listed = set(_busiest(players, MOST_PLAYERS))
+    pages = list(chunks([row for row in players if row["player"] in listed], "players"))
     for file, rows in pages:
         folder.page(
             file, "players.html", up="", file=file, links=links, names=names, players=rows,
             all_players=len({row["player"] for row in players}), beside=any(row["beside"] for row in players),
-            pages=[name for name, _ in pages], paged=len(people),
+            pages=[name for name, _ in pages], paged=len(people), listed=len(listed),
         )  # fmt: skip
     totals: defaultdict[str, list[Row]] = defaultdict(list)
     for row in players:
@@ -127,11 +134,22 @@ def _part(total: Row, answers: Answers, *, draw: bool) -> Row:
             row | {"class_name": class_name(row), "result": _result(row), "marks": list(_marks(row))}
             for row in answer["player_last"]
         ],
+        "listed": _listed(answer),
         "grown": grown,
         "chart": growth([row["running"] for row in grown], total["currency"], "Result so far, from deal to deal")
         if drawn
         else None,
     }
+
+
+def _listed(answer: Mapping[str, Sequence[Row]]) -> set[str]:
+    """The sessions whose result as player is the sum of the hands that the page lists: not those with hands that are
+    left out, or were settled twice, or belong to void deals and were settled all the same."""
+    sums: defaultdict[str, Decimal] = defaultdict(Decimal)
+    for row in answer["player_last"]:
+        sums[row["session"]] += row["recorded"] or 0
+    results = {row["session"]: row["as_player_recorded"] for row in answer["player_sessions"]}
+    return {session for session, result in results.items() if sums.get(session) == result}
 
 
 def class_name(hand: Row) -> Any:

@@ -33,6 +33,17 @@ def in_short(rules: str | None, currency: str | None) -> str:
     return f"{GAMES.get(base, base)}, {stakes}"
 
 
+def in_a_line(rules: str | None, currency: str | None) -> str:
+    """The game, its stakes, and every rule that differs from the game's own.
+
+    >>> from pontoon_audit.house_rules import HouseRules
+    >>> in_a_line(json.dumps(HouseRules(stick_at=16).as_written()), "GBP").partition("; ")[2]
+    'differing from the game’s own: lowest count to stick on (clause 3.6): 16'
+    """
+    own = [f"{name}: {value}" for name, value, differs in in_full(rules, currency) if differs]
+    return in_short(rules, currency) + (f"; differing from the game’s own: {'; '.join(own)}" if own else "")
+
+
 def in_full(rules: str | None, currency: str | None) -> list[tuple[str, str, bool]]:
     """Every rule: what it is, its value, and whether it differs from the game's own."""
     from pontoon_audit.house_rules import HouseRules  # here, since pydantic takes a tenth of a second

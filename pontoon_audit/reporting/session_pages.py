@@ -61,7 +61,7 @@ class SessionPages:
         if self._session["paged"]:
             self._write_session(draw=draw)
         paged = [row for row in self._listed.values() if row["paged"]]
-        return write_deals(self._folder, self._session, self._slug, self._names, paged, self._answer)
+        return write_deals(self._folder, self._session, self._links, self._names, paged, self._answer)
 
     def _write_session(self, *, draw: bool) -> None:
         session, answer = self._session, self._answer

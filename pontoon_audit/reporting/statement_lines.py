@@ -10,13 +10,15 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from pontoon_audit import __version__
 from pontoon_audit.output.csv import rows
 from pontoon_audit.reporting.amounts import plain
 from pontoon_audit.reporting.names import Names
-from pontoon_audit.reporting.pages import counted
+from pontoon_audit.reporting.pages import counted, filename
+from pontoon_audit.reporting.rules_words import in_a_line
 from pontoon_audit.reporting.statement import Statement
 
-COLUMNS: Final = {
+LINES: Final = {
     "session": "id of the session",
     "played": "when it was played, as the log says it",
     "player": "id of the player",
@@ -47,7 +49,23 @@ COLUMNS: Final = {
     "adjustment": "of an adjustment: after less before",
     "banked": "of a bank line: every hand that was played against the bank, as below",
 }
-"""The columns of the CSV file. No line holds totals: the sums of `recorded`, `due`, `difference` are they."""
+"""What a row says of money. No line holds totals: the sums of `recorded`, `due`, `difference` are they."""
+ABOUT: Final = {
+    "of": "session, or account: of all sessions of a period",
+    "currency": "the currency of all amounts; empty where none is given",
+    "from": "first day of the period; empty where it has none",
+    "to": "its last day; empty where it has none",
+    "file": "the log’s file",
+    "sha256": "SHA-256 of that file",
+    "audited_by": "what audited it, with its version",
+    "house_rules": "the game, its stakes, and the rules that differ from the game’s own",
+    "generated_at": "when the statement was made",
+    "written_by": "what wrote it, with its version",
+}
+"""What a row says of the statement it is from, and of the file that it rests on."""
+COLUMNS: Final = LINES | ABOUT
+"""The columns of the CSV file. What other formats say in a header stands in each row here: the first line names the
+columns and every other is a row, as each program expects, and rows of several statements may be put together."""
 
 PARTS: Final = {
     "hand": "Hands against the bank",
@@ -60,11 +78,36 @@ PARTS: Final = {
 
 def as_csv(statement: Statement) -> Iterator[str]:
     """A header and a row a line. Text that a spreadsheet would run as a formula gets a ' in front; numbers stay."""
-    return rows(COLUMNS, ([row.get(column) for column in COLUMNS] for row in csv_rows(statement)))
+    whole = _about(statement)
+    files = {part.session["session"]: _about_file(part.session) for part in statement.parts}
+    alone = next(iter(files.values()), {}) if statement.kind == "session" else {}
+    told = (row | whole | files.get(row.get("session", ""), alone) for row in csv_rows(statement))
+    return rows(COLUMNS, ([row.get(column) for column in COLUMNS] for row in told))
+
+
+def _about(statement: Statement) -> dict[str, Any]:
+    first, last = statement.period.first, statement.period.last
+    return {
+        "of": statement.kind,
+        "currency": statement.currency,
+        "from": first and first.isoformat(),
+        "to": last and last.isoformat(),
+        "generated_at": statement.generated_at.isoformat(),
+        "written_by": f"pontoon-audit {__version__}",
+    }
+
+
+def _about_file(session: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "file": filename(session["path"]),
+        "sha256": session["sha256"],
+        "audited_by": f"pontoon-audit {session['tool_version']}",
+        "house_rules": in_a_line(session["rules"], None),
+    }
 
 
 def csv_rows(statement: Statement) -> Iterator[dict[str, Any]]:
-    """What stands in each row, by column; amounts as text: opening, every line, closing, then every adjustment."""
+    """What stands in each row, by column of `LINES`, amounts as text: opening, lines, closing, then adjustments."""
     whose = {"player": statement.player}
     yield whose | {"kind": "opening", "running_total": plain(statement.opening.counted)}
     for part in statement.parts:

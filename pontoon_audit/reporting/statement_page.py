@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from pontoon_audit.reporting.rules_words import in_full, in_short
+from pontoon_audit.reporting.rules_words import in_a_line, in_full, in_short
 from pontoon_audit.reporting.statement import Balance, Part, Row, Statement, of_session
 from pontoon_audit.reporting.statement_lines import PARTS, each_once, what
 from pontoon_audit.reporting.uncompared import is_open, reckoning, uncompared_of_all, uncompared_of_line
@@ -128,10 +128,9 @@ def _rules(played: Iterable[Row]) -> Iterator[dict[str, Any]]:
     for session in played:
         sets.setdefault((session["rules"], session["currency"]), []).append(session["session"])
     for (rules, currency), sessions in sets.items():
-        full = in_full(rules, currency)
         yield {
             "sessions": sessions,
             "in_short": in_short(rules, currency),
-            "in_full": full,
-            "own": [(name, value) for name, value, differs in full if differs],
+            "in_a_line": in_a_line(rules, currency),
+            "in_full": in_full(rules, currency),
         }

@@ -19,7 +19,7 @@ from pontoon_audit.reporting.errors import ReportError
 from pontoon_audit.reporting.pages import filename
 from pontoon_audit.reporting.rules_words import in_full
 from pontoon_audit.reporting.statement import Statement
-from pontoon_audit.reporting.statement_lines import COLUMNS, PARTS, csv_rows
+from pontoon_audit.reporting.statement_lines import LINES, PARTS, csv_rows
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -129,9 +129,9 @@ def _text(text: str) -> str:
 
 
 def _table(rows: Iterable[dict[str, Any]]) -> Iterable[list[Any]]:
-    yield list(COLUMNS)
+    yield list(LINES)
     for row in rows:
-        yield [_amount(row.get(name)) if name in MONEY else row.get(name) for name in COLUMNS]
+        yield [_amount(row.get(name)) if name in MONEY else row.get(name) for name in LINES]
 
 
 def _amount(text: str | None) -> Decimal | None:

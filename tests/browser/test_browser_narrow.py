@@ -61,6 +61,14 @@ MONEY = """(table) => [...table.querySelectorAll('tr')].filter((row) => !row.clo
         return [box.left, box.right, all.left, all.right, label, cell.closest('tfoot') !== null]; }))"""
 
 
+TRIED = {"Kept", "Cannot tell", "Money"}
+OF_A_PLAYER = {
+    "table.classes": {"Hands", "Share", "Won", "Lost", "Staked", "Result"},
+    "table.sat": {"Deals", "As player", "As banker", "Kitty, bank sold", "Recorded", "Due", "Difference", "So far"},
+    "table.held": {"Stake", "Recorded", "Due"},
+}
+
+
 def lists(report: Path) -> list[tuple[Path, str, set[str]]]:
     """The same of sessions, players and the bank."""
     money = {"Staked", "Moved otherwise", "Hands compared", "Settled", "Due for the same", "Apart, hand by hand"}
@@ -79,6 +87,12 @@ def lists(report: Path) -> list[tuple[Path, str, set[str]]]:
         (friday, "#players", results | {"Bank sold"}),
         (report / "bank.html", "table.bankers", bank | {"Sessions", "Deals", "Counted", "Result", "Hold"}),
         (report / "bank.html", "#tenures", bank | {"How many", "Recorded"}),
+        (report / "index.html", "table.groups", TRIED | {"Rules", "Met something", "Findings", "Held back"}),
+        (friday, "table.runs", {"Stakes taken", "Recorded", "Due"}),
+        (shoot_night, "table.runs", {"Stakes taken", "Recorded", "Due", "Into the kitty", "Out of it"}),
+        (friday, "#deals", bank | {"Recorded"}),
+        (shoot_night, "#deals", bank | {"Recorded", "Kitty after"}),
+        *((next((report / "players").glob("ann*")), table, names) for table, names in OF_A_PLAYER.items()),
         (report / "bank.html", "#kitties", {"Put in", "Taken out", "On shoot bets", "Left, recorded", "Left, due"}),
     ]
 
@@ -137,8 +151,12 @@ def test_on_a_telephone_charts_are_in_sight_and_lists_are_sorted_and_narrowed(vi
     with visiting(width=375) as visit:
         for path in (site.report / "index.html", site.report / "bank.html", *(site.report / "sessions").iterdir()):
             page = visit.open(path)
-            rights = page.locator("svg.chart").evaluate_all("(all) => all.map((c) => c.getBoundingClientRect().right)")
-            assert all(right <= 375 for right in rights), path
+            rights = page.locator("figure").evaluate_all("(all) => all.map((c) => c.getBoundingClientRect().right)")
+            assert all(right <= 375 for right in rights), path  # a wide one scrolls in its own place
+            heights = page.locator("svg.chart text").evaluate_all(
+                "(all) => all.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"
+            )
+            assert all(height >= 11 for height in heights), path
             charts += len(rights)
         page = visit.open(site.report / "players.html")
         page.locator("#players thead").get_by_role("button", name="Due").click()
@@ -146,3 +164,31 @@ def test_on_a_telephone_charts_are_in_sight_and_lists_are_sorted_and_narrowed(vi
         page.get_by_role("searchbox").fill("dev")
         assert page.locator("#players tbody tr:visible").count() == 1
     assert charts > 5
+
+
+def test_on_a_telephone_a_hand_that_was_settled_twice_is_told_within_the_screen(visiting, tmp_path) -> None:
+    much = "99999999999.00"
+    twice = deal_of(
+        1, "ann deal 8S", "eve deal KH", f"ann stake {much}", "ann deal 9D", "eve deal 9C", "ann stick", "eve stay",
+        f"ann settle -{much}", f"ann settle -{much}",
+    )  # fmt: skip
+    log = written(tmp_path / "log.json", session_of(twice, players=("ann", "eve"), rules={"max_stake": much}))
+    paths = write_statements(history(tmp_path / "h.duckdb", log), tmp_path / "out", player="eve", session="club")
+    with visiting(width=375) as visit:
+        page = visit.open(next(path for path in paths if path.name.startswith("eve") and path.suffix == ".html"))
+        (told,) = page.locator("ul.banked li").all()
+        assert "settled twice:" in told.inner_text()
+        assert told.evaluate(
+            "(li) => { const text = document.createRange(); text.selectNodeContents(li);"
+            " return text.getBoundingClientRect().right <= innerWidth && li.scrollWidth <= li.clientWidth; }"
+        )
+
+
+def test_on_a_telephone_no_head_says_what_it_is_twice(visiting, site) -> None:
+    with visiting(width=375) as visit:
+        for path, table, _ in folding(site):
+            page = visit.open(path)
+            marks = page.locator(f"{table}.sorts thead th").evaluate_all(  # other heads are out of sight
+                "(heads) => heads.map((head) => getComputedStyle(head, '::before').content)"
+            )
+            assert set(marks) <= {"none"}, path

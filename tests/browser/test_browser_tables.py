@@ -145,9 +145,9 @@ def test_what_somebody_won_as_player_leads_to_the_deals_in_which_they_had_a_hand
     bank = ("eve deal KH", "eve deal 9C", "eve stay")
     sat = (("ann", "ben"), ("ben",), ("ann",))
     deals = [deal_of(i, *(event for who in seats for event in hands[who]), *bank) for i, seats in enumerate(sat, 1)]
-    log = written(tmp_path / "log.json", session_of(*deals))
+    log = written(tmp_path / "log.json", session_of(*deals), session_of(deals[0], session="other"))
     report = write_report(history(tmp_path / "h.duckdb", log), tmp_path / "report")
-    (path,) = [path for path in report if path.parent.name == "sessions"]
+    (path,) = [path for path in report if path.parent.name == "sessions" and path.stem.startswith("club")]
     (ben,) = [path for path in report if path.stem.startswith("ben")]
     with visiting() as visit:
         page = visit.open(path)
@@ -155,8 +155,14 @@ def test_what_somebody_won_as_player_leads_to_the_deals_in_which_they_had_a_hand
             page.locator("#players tbody tr", has_text=who).locator("td").nth(0).locator("a").first.click()
             assert shown(page, "deals") == expected
         page.goto(ben.as_uri())
-        page.locator("#sessions-1 tbody td").nth(2).locator("a").click()
-        assert shown(page, "deals") == ["1", "2"]
+        page.locator("#sessions-1 tbody tr", has_text="club").locator("td").nth(2).locator("a").click()
+        own = page.locator("#hands-1 tbody tr:visible")
+        assert own.locator("th").all_inner_texts() == ["club", "club"]
+        assert own.locator("td.no").all_inner_texts() == ["2", "1"]
+        own.nth(1).locator("td.no a").click()
+        row = page.locator("tr", has=page.locator("th:target"))
+        assert row.locator("th").inner_text() == "ben"  # and not ann, who stands above
+        assert row.locator("td").first.evaluate("(cell) => getComputedStyle(cell).outlineStyle") == "solid"
 
 
 def test_a_number_leads_to_no_row_that_only_has_its_word_somewhere(visiting, tmp_path) -> None:

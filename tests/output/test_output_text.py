@@ -1,8 +1,11 @@
+import re
 from decimal import Decimal
 
+from pontoon_audit import audit
 from pontoon_audit.output import text
 from pontoon_audit.output.document import report
 from tests.output.made_audit import NOT_CHECKED, WRONG_AMOUNT, made_audit, unreadable
+from tests.reporting.reading_pages import deal_of, session_of, written
 
 
 def shown(audit=None, **options):
@@ -54,6 +57,21 @@ def test_sums_of_two_currencies_stand_apart():
         "  GBP: 1,250.00 settled, 1,255.00 due for the same hands, 5.00 between them hand by hand\n"
         "  chips␛[31m: 900.00 settled"
     ) in page
+
+
+def test_yen_are_whole_and_a_part_of_one_is_shown_exactly(tmp_path):
+    night = session_of(
+        deal_of(
+            1, "ann deal AS", "eve deal KH", "ann stake 1500", "ann deal KD", "eve deal 9C", "ann pontoon", "eve stay",
+            "ann settle 1200.50",
+        ),
+        rules={"min_stake": "100", "max_stake": "5000"}, currency="JPY",
+    )  # fmt: skip
+    page = shown(audit(str(written(tmp_path / "log.json", night))))
+    assert "2 × 1500 won is due, 1200.50 won is recorded\n" in page
+    assert "recorded 1200.50, allowed 3000, 1799.50 more for ann\n" in page
+    assert "Money:   1,200.50 settled, 3,000 due for the same hands, 1,799.50 between them hand by hand\n" in page
+    assert not re.search(r"\.00\b", page)
 
 
 def test_clean_sessions_are_named_only_when_asked():

@@ -77,6 +77,22 @@ def test_deals_that_cannot_count_are_in_no_number_beside_the_hold_and_are_told(t
     assert "1 counted" in page.text
 
 
+def test_what_is_not_counted_is_marked_where_the_numbers_lead_and_says_why(tmp_path: Path) -> None:
+    counted = deal_of(1, *HANDS, "ann settle -2", "ben settle -3")
+    unknown = deal_of(2, *HANDS, "ann settle -2", "ben settle x")
+    idle = deal_of(3)
+    void = deal_of(4, "ann deal 8S")
+    void["events"] = [*void["events"], {"action": "void"}]
+    read = site(tmp_path, counted, unknown, idle, void)
+    (eve, *_) = read["bank.html"].rows("By banker")
+    assert eve[2:4] == ["3", "1"]
+    (tenure,) = read["bank.html"].rows("Who held the bank")
+    assert tenure[3] == "3 1 not counted: result not known 1 not counted: no stakes and 1 void"
+    (session,) = (page for name, page in read.items() if name.startswith("sessions/"))
+    told = [re.findall("void|result not known|no stakes", row[-1]) for row in session.rows("What the bank won")]
+    assert told == [[], ["result not known"], ["no stakes"], ["void"]]
+
+
 def test_what_is_due_where_a_settlement_was_set_aside_is_one_thing_on_every_page(evenings: Written) -> None:
     """Recorded and due are told of the same hands; the 6.00 due for the hand that nobody knows of is beside them."""
     (tenure,) = [

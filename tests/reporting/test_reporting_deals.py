@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pontoon_audit.history import run_query
+from pontoon_audit import audit
+from pontoon_audit.history import load, run_query
 from pontoon_audit.notation.deal_line import read_deal_line
 from pontoon_audit.notation.deal_line_writing import said
 from pontoon_audit.reporting import report, write_report
@@ -144,6 +145,35 @@ def test_the_kitty_at_each_step_is_what_the_log_put_in_and_took_out_so_far(eveni
         numbers = [int(row.attributes["id"][1:]) for row in page.all("tr") if "id" in row.attributes]
         shown |= {number: at(number, kitty) for number in numbers}
     assert shown == expected
+
+
+@pytest.mark.parametrize("kept", ["duckdb", "none"])
+def test_a_deal_says_the_same_where_its_session_has_no_page(tmp_path: Path, monkeypatch, kept: str) -> None:
+    """What the kitty held before it above all: what all deals before left there, though these are not read."""
+    deals = [
+        deal_of(
+            number, *between, "ann deal 8S", "eve deal KH", "ann stake 2", "ann shoot 2", "ann deal 9D", "eve deal 9C",
+            "ann stick", "eve stay", f"ann settle {-2 + wrong}", "ann settle_shoot -2", *after,
+        )
+        for number, wrong, between, after in (
+            (1, 0, ["eve kitty_in 5"], []), (2, 0, ["eve kitty_out 3"], []),
+            (3, 1, ["eve kitty_out 1"], ["eve kitty_out 2"]),
+        )
+    ]  # fmt: skip
+    log = written(tmp_path / "log.json", session_of(*deals, rules={"base": "shoot-pontoon", "shuffle": "every-deal"}))
+    database = tmp_path / "h.duckdb"
+    load(audit(str(log)), database, events=kept)
+    with_page = write_report(database, tmp_path / "all", "all")
+    for most in ("MOST_SESSION_PAGES", "CHOSEN_SESSIONS"):
+        monkeypatch.setattr(report, most, 0)
+    alone = write_report(database, tmp_path / "alone", "findings")
+    assert not [path for path in alone if path.parent.name == "sessions"]
+    (page,) = [Page(path) for path in alone if path.name.endswith("-3.html") and path.parent.name == "deals"]
+    (same,) = [Page(path) for path in with_page if path.name.endswith("-3.html") and path.parent.name == "deals"]
+    assert "The kitty£6.00 before the deal" in page.text
+    facts, others = (one.text.partition("Banker")[2].partition("Hands")[0] for one in (page, same))
+    assert facts == others
+    assert page.rows("What each hand") == same.rows("What each hand")
 
 
 def test_between_deals_the_kitty_is_what_has_been_put_in_and_taken_out_by_then(tmp_path: Path) -> None:

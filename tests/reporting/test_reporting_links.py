@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from decimal import Decimal
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -47,6 +48,7 @@ class Cell:
     loose: str = ""
     text: str = ""
     classes: frozenset[str] = frozenset()
+    id: str = ""
 
 
 @dataclass
@@ -87,7 +89,8 @@ class Tables(HTMLParser):
             self._heads.append("")
         elif tag in ("td", "th"):
             head = self._heads[min(self._column, len(self._heads) - 1)]
-            self.rows[-1].cells.append(Cell(head, classes=frozenset(attributes.get("class", "").split())))
+            classes = frozenset(attributes.get("class", "").split())
+            self.rows[-1].cells.append(Cell(head, classes=classes, id=attributes.get("id", "")))
             self._column += int(attributes.get("colspan", 1))
         elif tag == "a" and "tr" in within and "thead" not in within:
             self.rows[-1].links.append(attributes["href"])
@@ -285,3 +288,33 @@ def test_a_finding_tells_its_deal_on_one_line_as_the_deals_page_does(evenings: W
     assert len(deals) > 10
     assert lines == [deal.all("code")[-1].text for deal in deals]
     assert lines[0].startswith("9. ben banker; dev sell_bank@5:eve")
+
+
+def test_what_a_player_won_as_player_leads_to_the_hands_and_each_to_its_row(samples: Written) -> None:
+    """The hands of a session add up to it; where they do not, it leads to the deals, as all other numbers do."""
+    led = rows = 0
+    for path, page in samples.pages.items():
+        if path.parent.name != "players":
+            continue
+        hands = [row for row in Tables(path).rows if row.caption.startswith("The latest first")]
+        for row in (row for row in Tables(path).rows if row.caption.startswith("Won (above 0)")):
+            (session, mine) = (" ".join(row.cells[i].text.split()) for i in (0, 3))
+            if not any("hands-1" in link for link in row.links):
+                continue
+            led += 1
+            of_session = [hand for hand in hands if hand.cells[0].text == session]
+            assert shown(mine) == sum(shown(hand.cells[7].text) for hand in of_session)
+        for hand in hands:
+            target, _, place = hand.links[-1].partition("#")
+            deal = (path.parent / target).resolve()
+            if deal.parent.name == "deals":
+                (row,) = [row for row in Tables(deal).rows if row.cells[0].id == place]
+                name = row.cells[0].text.partition(" hand")[0]
+                assert name in (page.all("h1")[0].text, page.path.stem.partition("-")[0])  # some logs know ids alone
+                assert row.cells[5].text == hand.cells[7].text
+                rows += 1
+    assert (led, rows) > (5, 20)
+
+
+def shown(cell: str) -> Decimal:
+    return Decimal(0) if cell == "–" else Decimal(cell.replace("−", "-").replace("\u202f", ""))

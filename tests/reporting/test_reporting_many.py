@@ -37,6 +37,22 @@ def test_who_plays_most_has_a_page_and_the_list_has_everybody(club: Path, crowd:
     assert f"The {PAGES} who played most deals have a page" in listed.text
 
 
+def test_of_very_many_players_those_who_play_most_are_listed_and_it_is_said(club: Path, tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(player_pages, "MOST_PAGES", 2)
+        for module in (player_pages, overview):
+            patch.setattr(module, "MOST_PLAYERS", PAGES)
+        patch.setattr(overview, "AT_FIRST", 3)
+        read = pages(write_report(club, tmp_path, "findings"))
+    assert broken_links(read) == []
+    listed = read[tmp_path / "players.html"]
+    sql = "SELECT player FROM player_results GROUP BY player ORDER BY sum(deals) DESC, player LIMIT 4"
+    assert {row[1] for row in listed.rows("Won (above 0)")} == {player for (player,) in run_query(club, sql).rows}
+    assert "6 players." in listed.text
+    assert "The 4 who played most deals are listed; all of them: pontoon-audit sql --db FILE balances." in listed.text
+    assert "More of 6 players" in read[tmp_path / "index.html"].text
+
+
 def test_each_page_says_how_much_it_leaves_out(club: Path, crowd: dict[str, Page]) -> None:
     for player in ("ann", "ben"):
         (page,) = [page for name, page in crowd.items() if name.startswith(f"players/{player}-")]

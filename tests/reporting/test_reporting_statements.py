@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from pontoon_audit import __version__
 from pontoon_audit.history import run_query
-from pontoon_audit.reporting import ReportError, write_statements
+from pontoon_audit.reporting import ReportError, period_between, write_statements
 from pontoon_audit.reporting.statement_lines import COLUMNS
 from tests.reporting.conftest import GENERATED_AT, Written
 from tests.reporting.reading_pages import Page, broken_links, deal_of, history, pages, session_of, written
@@ -152,6 +153,32 @@ def test_the_columns_are_the_documented_ones(evenings: Written) -> None:
     assert list(lines_of(of_sessions(evenings)[0])[0]) == list(COLUMNS)
     listed = evenings.pages[evenings.statements[0]].rows("UTF-8")
     assert [name for name, _ in listed] == list(COLUMNS)
+
+
+def test_every_row_says_what_it_is_from_as_the_page_does(evenings: Written) -> None:
+    for path in of_sessions(evenings):
+        page = evenings.pages[path.with_suffix(".html")]
+        for row in rows_of(path):
+            assert (row["of"], row["from"], row["to"]) == ("session", "", "")
+            assert row["currency"] == "GBP"
+            assert row["generated_at"] == GENERATED_AT.isoformat()
+            assert row["written_by"] == row["audited_by"] == f"pontoon-audit {__version__}"
+            assert row["file"] in page.text
+            assert f"SHA-256 {row['sha256']}, audited by {row['audited_by']}" in page.text
+            assert row["house_rules"] in page.text.replace("£", "")
+
+
+def test_rows_of_a_period_name_it_and_the_file_of_each_session(club: Path, tmp_path: Path) -> None:
+    paths = write_statements(
+        club, tmp_path, player="ann", period=period_between("2026-12-03", "2026-12-05"), formats=("csv",)
+    )
+    (path,) = (path for path in paths if "accounts" in path.parts)
+    files = dict(run_query(club, "SELECT session, sha256 FROM sessions JOIN sources USING (source)").rows)
+    rows = rows_of(path)
+    assert {(row["of"], row["from"], row["to"]) for row in rows} == {("account", "2026-12-03", "2026-12-05")}
+    assert len({row["sha256"] for row in rows if row["session"]}) == 3
+    for row in rows:
+        assert row["sha256"] == (files[row["session"]] if row["session"] else "")
 
 
 def test_a_hand_paid_short_is_told_with_clause_and_who_owes_it(tmp_path) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from pontoon_audit.history import run_query
-from pontoon_audit.reporting import write_report
+from pontoon_audit.reporting import write_report, write_statements
 from tests.reporting.conftest import Written
-from tests.reporting.reading_pages import Page, deal_of, history, session_of, written
+from tests.reporting.reading_pages import Page, deal_of, history, pages, session_of, written
 
 HAND = ("ann deal 8S", "eve deal KH", "ann stake 2", "ann deal 9D", "eve deal 9C", "ann stick", "eve stay")
 
@@ -50,6 +50,30 @@ def test_each_finding_stands_on_its_sessions_page_and_at_its_event_on_the_deals(
         if event is not None:
             before = [cells[0] for cells in rows[: at[0]] if len(cells) > 1]
             assert before[-1] == str(event)
+
+
+def test_who_is_called_by_number_in_a_finding_is_named_on_every_page_but_beside_the_name(tmp_path) -> None:
+    """An id is a log's data and stands in the words of its findings; people know each other by name."""
+    deal = deal_of(
+        1, "m17 deal AS", "m9 deal KH", "m17 stake 2", "m17 deal KD", "m9 deal 9C", "m17 pontoon", "m9 stay",
+        "m17 settle 2",
+    )  # fmt: skip
+    night = session_of(deal | {"banker": "m9"}, players=()) | {
+        "players": [{"id": "m17", "name": "<b>Ann</b>"}, {"id": "m9", "name": "Eve Lindqvist"}]
+    }
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", night))
+    message = "m17 with a pontoon against the bank's 19: 2 × 2.00 won is due, 2.00 won is recorded"
+    read = pages(write_report(database, tmp_path / "out") + write_statements(database, tmp_path / "st"))
+    told: dict[str, set[bool]] = {}
+    for path, page in read.items():
+        for cell in page.all("td") + page.all("li"):
+            if message in cell.text:
+                of = path.parts[len(tmp_path.parts)]
+                kind = path.stem.split("-")[0] if of == "st" else path.relative_to(tmp_path / of).parts[0]
+                told.setdefault(kind, set()).add("(m17 is <b>Ann</b>)" in cell.text)
+    assert told.pop("findings.html") == {False}  # its own column says it
+    assert told.pop("m17") == {False}  # it is the statement of m17, named at its top
+    assert told == {kind: {True} for kind in ("index.html", "sessions", "deals", "sheets", "m9")}
 
 
 def test_a_deals_page_tells_it_in_order_of_play(tmp_path) -> None:
@@ -174,3 +198,16 @@ def test_the_banker_of_a_void_deal_has_a_seat_in_its_replay(tmp_path) -> None:
     seats = [item.text.split() for item in page.all("li") if "data-seat" in item.attributes]
     assert [seat[1] for seat in seats] == ["ann", "ben", "eve"]
     assert [seat[2] == "bank" for seat in seats] == [False, False, True]
+
+
+def test_where_no_settlements_are_recorded_it_is_said_where_the_moves_stand_that_are(tmp_path) -> None:
+    deal = deal_of(1, "eve kitty_in 5", *HAND, "eve sell_bank 1 ann")
+    log = written(tmp_path / "log.json", session_of(deal, rules={"base": "shoot-pontoon"}))
+    read = pages(write_report(history(tmp_path / "h.duckdb", log), tmp_path / "out"))
+    (page,) = (page for path, page in read.items() if path.parent.name == "sessions")
+    assert "not even what went into the kitty, out of it or for the bank: that is told with the deals." in page.text
+    (eve,) = [row for row in page.rows("Won (above 0)") if row[0] == "eve"]
+    assert [eve[4], eve[5], eve[6]] == ["–due −5.00", "–due 1.00", "–"]
+    (page,) = (page for path, page in read.items() if path.parent.name == "deals")
+    told = [row[1] for row in page.rows("Every event") if len(row) > 1]
+    assert {"eve puts £5.00 into the kitty", "eve sells the bank to ann for £1.00"} <= set(told)

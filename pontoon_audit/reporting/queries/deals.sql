@@ -27,6 +27,11 @@ played AS (
         WHERE kind = 'stake' AND side = 'credit' AND account_kind = 'player')
     GROUP BY ALL
 ),
+-- why a deal that is not void is in no hold: as in hold.sql
+left_out AS (
+    SELECT session, deal_index, CASE WHEN unknown > 0 THEN 'result not known' ELSE 'no stakes' END AS uncounted
+    FROM banked WHERE NOT void AND banker IS NOT NULL AND (unknown > 0 OR coalesce(staked, 0) = 0)
+),
 staked AS (SELECT session, deal, count(*) AS hands, sum(stake) AS staked FROM hands GROUP BY ALL)
 SELECT
     d.session, d.place, d.deal_index, paged.place IS NOT NULL AS paged, d.deal, d.twins, d.banker, d.shuffled, d.void, d.complete, d.banker_cards, d.banker_total,
@@ -36,13 +41,14 @@ SELECT
     coalesce(open_due, 0.00) AS open_due, coalesce(open_lost, 0) AS open_lost,
     row_number() OVER (PARTITION BY d.session, d.deal ORDER BY d.place) AS twin,
     coalesce(findings, 0) AS findings, coalesce(errors, 0) AS errors, amiss.difference,
-    coalesce(players, []) AS players, coalesce(differing, []) AS differing, CASE WHEN d.twins = 1 THEN coalesce(hands, 0) END AS hands, CASE WHEN d.twins = 1 THEN staked END AS staked
+    coalesce(players, []) AS players, coalesce(differing, []) AS differing, CASE WHEN d.twins = 1 THEN coalesce(hands, 0) END AS hands, CASE WHEN d.twins = 1 THEN staked END AS staked, uncounted
 FROM dealt AS d LEFT JOIN kitties USING (session, place)
     LEFT JOIN paged ON paged.session = d.session AND paged.place = d.place
     LEFT JOIN faults ON faults.session = d.session AND faults.place = d.place
     LEFT JOIN amiss ON amiss.session = d.session AND amiss.place = d.place
     LEFT JOIN bank ON bank.session = d.session AND bank.place = d.place AND bank.banker = d.banker
     LEFT JOIN played ON played.session = d.session AND played.place = d.place
+    LEFT JOIN left_out AS o ON o.session = d.session AND o.deal_index = d.deal_index
     LEFT JOIN staked ON staked.session = d.session AND staked.deal IS NOT DISTINCT FROM d.deal
 QUALIFY paged.place IS NOT NULL OR count(*) OVER (PARTITION BY d.session) <= $most_deals
 ORDER BY d.session, d.place;

@@ -7,7 +7,7 @@ CREATE TEMP TABLE deals AS FROM main.deals WHERE session IN $sessions;
 CREATE TEMP TABLE hands AS FROM main.hands WHERE session IN $sessions;
 CREATE TEMP TABLE movements AS FROM main.movements WHERE session IN $sessions;
 CREATE OR REPLACE TEMP TABLE kitty_moves AS -- seen from the kitty; shown are those of deals that are picked
-SELECT session, event, deal, kind, settles, true AS shown, CASE WHEN credit_kind = 'kitty' THEN recorded ELSE -recorded END AS recorded,
+SELECT session, event, deal, kind, settles, true AS shown, NULL::BIGINT AS at, CASE WHEN credit_kind = 'kitty' THEN recorded ELSE -recorded END AS recorded,
     CASE WHEN credit_kind = 'kitty' THEN due ELSE -due END AS due
 FROM movements WHERE credit_kind = 'kitty' OR debit_kind = 'kitty';
 CREATE TEMP TABLE settling AS FROM main.settling WHERE session IN $sessions;

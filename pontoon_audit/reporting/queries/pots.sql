@@ -2,9 +2,7 @@
 -- recorded movements leave in it: other than the kitty of the history, by which bets are judged, this takes no payment as
 -- made that nobody recorded. Only where a session records no settlements at all, bets are reckoned as due.
 CREATE OR REPLACE TEMP TABLE in_kitty AS
-WITH ends AS (
-    SELECT session, deal, min(last_event) AS last_event FROM main.deals WHERE session IN $sessions GROUP BY ALL
-),
+WITH ends AS (SELECT session, deal, min(last_event) AS last_event FROM seen GROUP BY ALL),
 moves AS ( -- what is recorded nowhere, but due, is due when its deal is over
     SELECT m.* EXCLUDE (event), coalesce(m.event, ends.last_event) AS event
     FROM kitty_moves AS m LEFT JOIN ends ON ends.session = m.session AND ends.deal = m.deal
@@ -15,20 +13,11 @@ SELECT m.session, d.place, m.event, m.shown, d.first_event, d.last_event,
 FROM moves AS m LEFT JOIN placed USING (session, event)
     LEFT JOIN (SELECT session, deal, min(place) AS place FROM dealt GROUP BY ALL) AS numbered
         ON numbered.session = m.session AND numbered.deal = m.deal
-    JOIN dealt AS d ON d.session = m.session AND d.place = coalesce(placed.place, numbered.place)
-WHERE shown OR m.event <= d.last_event
+    -- what belongs to a deal that is not picked was there before the next that is
+    ASOF LEFT JOIN dealt AS next ON next.session = m.session AND m.at < next.deal_index
+    JOIN dealt AS d ON d.session = m.session
+        AND d.place = CASE WHEN shown THEN coalesce(placed.place, numbered.place) ELSE next.place END
 GROUP BY ALL;
-
--- Where does the history lose sight of the kitty, and where does it see it again? A deal's own records may hide it, until a
--- banker has begun another. "sure" is a deal that nothing hid so far; then what is due can be told as well.
-CREATE OR REPLACE TEMP TABLE seen AS
-SELECT session, deal_index, first_event, kitty_before,
-    kitty_before IS NOT NULL AND coalesce(lag(kitty_after IS NOT NULL) OVER in_order, true) AS at_start,
-    kitty_before IS NOT NULL AS at_first, kitty_before IS NOT NULL AND kitty_after IS NOT NULL AS at_end,
-    coalesce(bool_and(kitty_before IS NOT NULL AND kitty_after IS NOT NULL) OVER before, true) AS sure
-FROM main.deals WHERE session IN $sessions
-WINDOW in_order AS (PARTITION BY session ORDER BY first_event, deal, last_event),
-    before AS (PARTITION BY session ORDER BY first_event, deal, last_event ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING);
 
 -- What lies in it from there on besides what the movements tell.
 CREATE OR REPLACE TEMP TABLE besides AS

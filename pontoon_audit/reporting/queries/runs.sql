@@ -7,6 +7,8 @@ WITH numbered AS (
 runs AS (
     SELECT person, min(deal_index) AS first_index, arg_min(deal, deal_index) AS first_deal,
         arg_max(deal, deal_index) AS last_deal, count(*) FILTER (NOT void) AS deals, count(*) FILTER (void) AS void_deals,
+        count(*) FILTER (NOT void AND unknown > 0) AS unknown_deals,  -- not counted, as in hold.sql
+        count(*) FILTER (NOT void AND unknown = 0 AND coalesce(staked, 0) = 0) AS idle_deals,
         coalesce(sum(hands) FILTER (NOT void), 0)::BIGINT AS hands,
         coalesce(sum(staked) FILTER (NOT void), 0.00) AS staked,
         CASE WHEN NOT bool_and(settles) THEN NULL WHEN sum(moves) = 0 THEN 0.00 ELSE sum(recorded) END AS recorded,
