@@ -80,6 +80,7 @@ def write_report(database: Path, out: Path, deals: Deals | None = None) -> list[
 
 def _choose(questions: Questions, totals: Row, deals: Deals) -> None:
     questions.rows("gather")
+    questions.rows("kitty_told")
     few = totals["sessions"] <= MOST_SESSION_PAGES and totals["deals"] <= MOST_PAGED
     most = totals["sessions"] if few or deals == "all" else CHOSEN_SESSIONS
     listed = max(most, MOST_SESSIONS)  # what has a page is listed

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
+from pontoon_audit.reporting.amounts import number
 from pontoon_audit.reporting.beside import Report
 from pontoon_audit.reporting.errors import ReportError
 from pontoon_audit.reporting.kitties import told
@@ -104,6 +105,7 @@ class _Work:
         everybody = questions.rows("player_names")
         every_session = questions.rows("sessions")
         _check(every_session, everybody, session, player)
+        questions.rows("kitty_told")
         self._player, self._asked = player, session
         self._parts = {row["session"]: row["part"] for row in questions.rows("statement_sessions")}
         self._turns = {name: turn for turn, name in enumerate(self._parts)}
@@ -233,10 +235,15 @@ def _parts_of(
         yield Part(
             session=session, player=player, balance=balances[0], names=names, lines=lines, sums=sums,
             corrections=[_correction(row, lines, session["currency"]) for row in corrections],
-            remarks=[row | {"message": told(row, session["currency"])} for row in remarks],
+            remarks=[row | {"message": _remark(row, session["currency"])} for row in remarks],
             unchecked=answer["unchecked"], page=f"{slug}/{player_slugs[who]}.html",
             left_behind=bool(session["kitty_recorded" if settles else "kitty_due"]) and who == last_banker,
         )  # fmt: skip
+
+
+def _remark(row: Row, currency: str | None) -> str:
+    price = "" if row["price"] is None else f"; the price was {number(row['price'], currency)}"
+    return told(row, currency) + price
 
 
 def _correction(row: Row, lines: list[Row], currency: str | None) -> Row:

@@ -18,11 +18,12 @@ SELECT w.session, w.account AS player, w.number, w.place, d.deal, w.event, w.kin
     CASE WHEN f.finding IS NULL AND w.kind = 'kitty' THEN
         'the kitty should have held another amount, since bets or payments before were settled otherwise than due'
         ELSE f.message END AS message,
-    f.number AS finding_number, f.allowed, f.ledger_due, f.ledger_difference
+    f.number AS finding_number, f.allowed, k.settles, k.ledger_due, k.ledger_difference
 FROM wrong AS w
     LEFT JOIN found AS f ON f.session = w.session AND f.event = w.event AND f.severity = 'error'
         AND (w.kind NOT IN ('stake', 'shoot') OR (f.player = w.receiver AND f.money = w.in_favour))
     LEFT JOIN dealt AS d ON d.session = w.session AND d.place = w.place
+    LEFT JOIN kitty_told AS k ON k.session = f.session AND k.event = f.event AND k.finding = f.finding
 QUALIFY row_number() OVER (
     PARTITION BY w.session, w.account, w.number ORDER BY (f.hand = w.hand) DESC NULLS LAST, f.money IS NULL, f.number) = 1
 ORDER BY w.session, w.account, w.number;
