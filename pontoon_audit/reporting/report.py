@@ -124,7 +124,7 @@ def _write_sessions(
         by_id = {row["session"]: row for row in wanted}
         for chosen in together([(row["session"], row[deals]) for row in wanted]):
             limits = {"sessions": chosen, "most_deals": MOST_DEALS, "most_points": points}
-            for what in ("let_go", pick, "prepare", "pots", "paged"):
+            for what in ("let_go", pick, "prepare", "left_unknown", "pots", "paged"):
                 questions.rows(what, **limits)
             answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
             for name in chosen:

@@ -134,7 +134,7 @@ class _Work:
         """A statement of each player about each session."""
         for chosen in together([(name, row["deals"]) for name, row in self._by_id.items()]):
             limits = {"sessions": chosen, "most_deals": MOST_DEALS, "player": self._player}
-            for what in ("let_go", "pick", "prepare"):
+            for what in ("let_go", "pick", "prepare", "left_unknown"):
                 questions.rows(what, **limits)
             answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
             for name in chosen:
@@ -237,7 +237,7 @@ def _parts_of(
             corrections=[_correction(row, lines, session["currency"]) for row in corrections],
             remarks=[row | {"message": _remark(row, session["currency"])} for row in remarks],
             unchecked=answer["unchecked"], page=f"{slug}/{player_slugs[who]}.html",
-            left_behind=bool(session["kitty_recorded" if settles else "kitty_due"]) and who == last_banker,
+            left_behind=who == last_banker and bool(session["kitty_due"] or (settles and session["kitty_recorded"])),
         )  # fmt: skip
 
 

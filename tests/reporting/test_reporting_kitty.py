@@ -6,6 +6,8 @@ eve, who banked the first two deals, takes it along, and 7.00 when the third is 
 
 from __future__ import annotations
 
+import csv
+import json
 import re
 from decimal import Decimal
 from pathlib import Path
@@ -90,6 +92,10 @@ class Evenings:
     def file(self, place: str, player: str, kind: str) -> Path:
         (path,) = (path for path in (self.out / "st").glob(f"{place}*/**/{player}-*.{kind}"))
         return path
+
+    def rows(self, place: str, player: str) -> list[dict[str, str]]:
+        with self.file(place, player, "csv").open(newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
 
 
 @pytest.fixture(scope="module")
@@ -187,3 +193,47 @@ def test_findings_without_money_stand_after_all_that_have_some(evenings: Evening
         has = [bool(re.search("[1-9]", one)) for one in money]
         assert has == sorted(has, reverse=True)
         assert has[0]
+
+
+def test_every_adjustment_says_which_finding_it_is_and_why(evenings: Evenings) -> None:
+    told = 0
+    for player in NAMES:
+        page = evenings.statement("void", player)
+        rows = [row for row in evenings.rows("void", player) if row["kind"] == "adjustment"]
+        shown = [row for row in page.rows("Money that was moved") if len(row) == 7]
+        assert len(rows) == len(shown)
+        for row, cells in zip(rows, shown, strict=True):
+            assert all(row[name] for name in ("deal", "finding", "why"))
+            assert row["why"] in cells[3]
+            assert row["hand"] or row["other"] == "kitty"
+            assert row["finding"] in cells[3]
+            told += row["finding"] == "settlement/of-void"
+    assert told == 7  # three of ann, two of ben, and of these two with eve, the banker
+
+
+def test_what_was_moved_where_nothing_counts_as_recorded_stands_on_the_statement(evenings: Evenings) -> None:
+    page = evenings.statement("unpaid", "ben")
+    lines = {row[1]: row[5:7] for row in page.rows("Won (above 0) or lost; the balance")}
+    assert lines["Bank sold to Ann Archer, 6.00 by the log"] == ["–", "0.00"]
+    assert lines["Taken out of the kitty, 3.00 by the log"] == ["–", "0.00"]
+    (sale,) = [row[-1] for row in page.rows("Findings about Ben Best") if "bank/sold-by-other" in row[-1]]
+    assert "it binds nobody; the price was 6.00" in sale
+    assert {row["kind"]: row["moved"] for row in evenings.rows("unpaid", "ben") if row["moved"]} == {
+        "bank-sold": "6.00", "kitty-out": "3.00",
+    }  # fmt: skip
+    read = json.loads(evenings.file("unpaid", "ben", "json").read_text(encoding="utf-8"))
+    assert {line["kind"]: line["moved"] for line in read["sessions"][0]["lines"] if line["moved"]} == {
+        "bank-sold": "6.00", "kitty-out": "3.00",
+    }  # fmt: skip
+
+
+def test_money_that_was_taken_out_of_a_kitty_nobody_knows_has_one_line(evenings: Evenings) -> None:
+    for place in ("blurred", "accounts/gbp"):
+        page = evenings.statement(place, "eve")
+        assert "movement of 0.00" not in page.text
+    page = evenings.statement("blurred", "eve")
+    assert "Left in the kitty" not in page.text
+    assert "1 movement of 7.00 recorded cannot be compared" in page.text
+    assert "2 movements of" not in page.text
+    lines = [row["kind"] for row in evenings.rows("blurred", "eve")]
+    assert lines.count("kitty-out") == 1
