@@ -211,6 +211,17 @@ def test_every_adjustment_says_which_finding_it_is_and_why(evenings: Evenings) -
     assert told == 7  # three of ann, two of ben, and of these two with eve, the banker
 
 
+def test_a_rest_in_the_kitty_is_said_once_and_the_same_everywhere(evenings: Evenings) -> None:
+    said = "Nobody is recorded as taking it out, so it is in no line and no total above. It is Ann Archer’s"
+    for place, settled in (("less", True), ("accounts/gbp", False)):  # what is due over all sessions cannot be decided
+        page = evenings.statement(place, "ann")
+        assert "nobody’s result" not in page.text
+        assert (f"{said}, and counts in what is paid below." in page.text) == settled
+        assert (f"{said}." in page.text) != settled
+        assert "is left in the kitty, which is" not in page.text
+    assert "7.00 is left in the kitty, which is Ann Archer's" in evenings.statement("left", "ben").text
+
+
 def test_what_was_moved_where_nothing_counts_as_recorded_stands_on_the_statement(evenings: Evenings) -> None:
     page = evenings.statement("unpaid", "ben")
     lines = {row[1]: row[5:7] for row in page.rows("Won (above 0) or lost; the balance")}
