@@ -257,3 +257,10 @@ def test_numbers_that_are_due_where_nothing_is_recorded_say_so(tmp_path: Path) -
     assert sorted(row[6] for row in bank.rows("Who held the bank")) == ["+£5.00", "–"]
     (ann,) = [page for path, page in read.items() if path.name.startswith("ann-")]
     assert "or as due where a session records none: −2.00 of it" in ann.text
+
+
+def test_one_deal_is_no_deals(tmp_path: Path) -> None:
+    unstaked = [event for event in HANDS if " stake " not in event]
+    log = session_of(deal_of(1, *HANDS, "ann settle -2", "ben settle -3"), deal_of(2, *unstaked))
+    read = pages(write_report(history(tmp_path / "h.duckdb", written(tmp_path / "l.json", log)), tmp_path / "out"))
+    assert "The three rest on 1 deal: counted is one with stakes" in read[tmp_path / "out" / "bank.html"].text
