@@ -15,8 +15,9 @@ weights AS (
     GROUP BY ALL
 ),
 astray AS (
-    SELECT m.session, m.event, sum(abs(m.difference)) AS moved FROM movements AS m JOIN sittings AS s USING (session)
-    WHERE m.difference <> 0 AND m.kind <> 'chips' AND s.difference <> 0 GROUP BY m.session, m.event
+    SELECT session, event, in_money(sum(abs(stored.difference(recorded, due, missing)))) AS moved
+    FROM stored.movement_codes AS m JOIN (SELECT version, session FROM sittings WHERE difference <> 0) USING (version)
+    WHERE stored.difference(recorded, due, missing) <> 0 AND stored.kind_name(kind) <> 'chips' GROUP BY session, event
 ),
 told AS (
     SELECT currency, coalesce(sum(told), 0.00) AS told, coalesce(sum(told) FILTER (chips), 0.00) AS chips,
