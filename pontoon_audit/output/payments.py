@@ -108,14 +108,19 @@ def _in_kitty(left: str, much: bool) -> str:
     return f"{left} is left in the kitty" if much else f"{left} more went out of the kitty than was in it"
 
 
+def of_kitty(owner: str, plan: Plan, called: Called = str, shown: Shown = written) -> str:
+    """What is left in kitties that are a player's, and that it counts."""
+    who, left = called(owner), plan.kitties[owner]
+    whose = f"{who}'s" if left >= 0 else f"{who}'s to make up"
+    return f"{_in_kitty(shown(abs(left), plan.currency), left >= 0)}, which is {whose}: it is in {who}'s balance here"
+
+
 def _notes(plan: Plan, called: Called, shown: Shown) -> Iterator[str]:
     def said(minor: int) -> str:
         return shown(minor, plan.currency)
 
-    for owner, left in plan.kitties.items():
-        who = called(owner)
-        whose = f"{who}'s" if left >= 0 else f"{who}'s to make up"
-        yield f"{_in_kitty(said(abs(left)), left >= 0)}, which is {whose}: it is in {who}'s balance here"
+    for owner in plan.kitties:
+        yield of_kitty(owner, plan, called, shown)
     if plan.nobodys is not None:
         account = f"it is an account here, called {plan.nobodys}, for without it the balances do not sum to nothing"
         yield f"{_in_kitty(said(abs(plan.ownerless)), plan.ownerless >= 0)}, which is nobody's: {account}"

@@ -124,6 +124,10 @@ def _line() -> Schema:
             "banked": _list(
                 _hand_banked(), "Of a bank line every hand that was played against the bank; they add up to the line."
             ),
+            "moved": _said(
+                _MAYBE_MONEY,
+                "What the log says of kitty money and prices of the bank, also where nothing counts as recorded.",
+            ),
         }
     )  # fmt: skip
 

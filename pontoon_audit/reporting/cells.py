@@ -62,19 +62,12 @@ def counts(times: int, href: str | None = None, look: str = "") -> Markup:
 
 
 @lru_cache(maxsize=KEPT)
-def weight(
-    moved: Decimal | None, amount: Decimal | None, currency: str | None, to_pay: Decimal | None = None
-) -> Markup:
-    """The money of a finding: what was `moved` otherwise at its event, or else the amount that it names itself, and
-    what is `to_pay` where the ledger says another amount."""
-    if moved:
-        shown, note = money(moved, currency), "moved otherwise"
-    else:
-        shown = money(amount, currency, sign=True)
-        note = "" if to_pay is None else f"{money(to_pay, currency, sign=True)} to be paid"
-    if not note:
-        return _linked(shown, "", None)
-    return Markup('<td class="num">{} <br><span class="note">{}</span></td>').format(shown, note)
+def weight(moved: Decimal | None, to_pay: Decimal | None, currency: str | None) -> Markup:
+    """The money of a finding: what was `moved` otherwise at its event, or else what setting it right changes."""
+    if not moved:
+        return _linked(money(to_pay, currency, sign=True), "", None)
+    shown = money(moved, currency)
+    return Markup('<td class="num">{} <br><span class="note">moved otherwise</span></td>').format(shown)
 
 
 @cache

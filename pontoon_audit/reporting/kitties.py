@@ -1,44 +1,58 @@
-"""Where a finding about the kitty goes by what the log says is in it, and what is due there is another amount.
+"""Findings about what a kitty held, where statements say that another amount is due.
 
-The finding holds what was taken against what the kitty held by the log. Where bets on it, or payments out of it, were
-settled otherwise than due before, part of that is due to others, or money of others is missing: then the ledger, which
-counts each penny once, says that another amount is due here.
+Such a finding holds what was taken, or left, against what the kitty held as it was played with. Statements tell each
+penny once, where it went astray. So both may be right and differ, and then a page says what either is reckoned with.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 
 from pontoon_audit.reporting.amounts import in_words, number
 
+HELD: Final = "reckoned with all put in and taken out, and each shoot bet once, as settled or else as due"
+
+_ONCE: Final = "Statements tell each penny once, where it went astray"
+_AS_DUE: Final = "Where no settlements are recorded, what is due counts"
+
 
 def told(finding: Mapping[str, Any], currency: str | None) -> str:
-    """A finding's message, its amounts as the currency is written, with why another amount is due by the ledger, where one is (`ledger_due`).
+    """A finding's message, its amounts as the currency is written, and what is due by the statements, if they differ.
 
-    >>> finding = {"message": "eve takes 2.00 out of the kitty; 6.50 is due", "allowed": "6.50",
-    ...     "ledger_due": Decimal("3.50"), "ledger_difference": Decimal("1.50")}
+    `ledger_due` is that, None where they do not; `ledger_difference` is what setting it right changes by them.
+
+    >>> finding = {"finding": "kitty/wrong-amount", "message": "eve takes 2.00 out of the kitty; 6.50 is due",
+    ...     "allowed": "6.50", "settles": True, "ledger_due": Decimal("3.50"), "ledger_difference": Decimal("1.50")}
     >>> told(finding, "GBP").partition(". ")[2]
-    'By the log the kitty holds 6.50; 3.00 of it is due to others, whose bets were settled otherwise, so 3.50 is due here: +1.50'
-    >>> told(finding | {"ledger_due": Decimal("8.00"), "ledger_difference": Decimal("6.00")}, "GBP").partition("; ")[2]
-    '6.50 is due. By the log the kitty holds 6.50; 1.50 more belongs in it, since bets were settled otherwise, so 8.00 is due here: +6.00'
-    """  # noqa: E501
-    if finding["ledger_due"] is None:
-        return in_words(finding["message"], currency)
-    held, due = Decimal(finding["allowed"]), finding["ledger_due"]
-    others = (
-        f"{number(held - due, currency)} of it is due to others, whose bets were settled otherwise"
-        if due < held
-        else f"{number(due - held, currency)} more belongs in it, since bets were settled otherwise"
-    )
-    change = number(finding["ledger_difference"], currency, sign=True)
-    reckoned = f"{others}, so {number(due, currency)} is due here: {change}"
-    return f"{in_words(finding['message'], currency)}. By the log the kitty holds {number(held, currency)}; {reckoned}"
+    'Statements tell each penny once, where it went astray: 3.50 is due here, 1.50 more than was taken'
+    >>> told(finding | {"ledger_due": Decimal("2.00"), "ledger_difference": Decimal(0)}, "GBP").partition(": 2.00")[2]
+    ' is due here, and nothing is to be set right'
+    >>> told(finding | {"ledger_due": None}, "GBP")
+    'eve takes 2.00 out of the kitty; 6.50 is due'
+    """
+    message = in_words(finding["message"], currency)
+    due, change = finding["ledger_due"], finding["ledger_difference"]
+    if due is None:
+        return message
+    if Decimal(finding["allowed"]) != due:
+        message += f", {HELD}"
+    counts = _ONCE if finding["settles"] else _AS_DUE
+    return f"{message}. {counts}: {_here(finding, due, change, currency)}"
+
+
+def _here(finding: Mapping[str, Any], due: Decimal, change: Decimal, currency: str | None) -> str:
+    amount = f"{number(due, currency)} is due here" if due else "nothing is due here"
+    if not change:
+        return f"{amount}, and nothing is to be set right" if due else "nothing is to be set right here"
+    if finding["finding"] == "kitty/left-behind":
+        return amount
+    return f"{amount}, {number(abs(change), currency)} {'more' if change > 0 else 'less'} than was taken"
 
 
 def to_pay(finding: Mapping[str, Any]) -> Decimal | None:
-    """What setting a finding right changes in that player's favour: by the ledger, where it says another amount.
+    """What setting a finding right changes in that player's favour: by the statements, where these say another amount.
 
     >>> to_pay({"money": Decimal("4.50"), "ledger_difference": Decimal("1.50")})
     Decimal('1.50')

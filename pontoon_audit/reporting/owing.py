@@ -9,7 +9,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Final
 
-from pontoon_audit.output.payments import notes, why
+from pontoon_audit.output.payments import notes, of_kitty, why
 from pontoon_audit.reporting.amounts import number
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.settling import Choice, LeftOut, Payment, Plan, SettlingError, plans, session_accounts
@@ -37,20 +37,24 @@ class Owing:
     """The payments that settle some sessions, `how_few` of them, and what must be said beside them.
 
     `undecided` says why there are none, where it cannot be decided what is due. `due` are the payments as due, where
-    the balances are others than those recorded.
+    the balances are others than those recorded. `kitties` are those of the notes shown that are about a kitty, by whose
+    it is: that player's own statement tells it with the totals.
     """
 
     payments: list[Owed] = field(default_factory=list)
     how_few: str = ""
     notes: list[str] = field(default_factory=list)
     notes_shown: list[str] = field(default_factory=list)
+    kitties: dict[str, str] = field(default_factory=dict)
     undecided: str = ""
     due: Owing | None = None
 
     def of(self, player: str) -> Owing:
         """The same with the payments of one player alone."""
         mine = [one for one in self.payments if player in (one.payer, one.payee)]
-        return replace(self, payments=mine, due=None if self.due is None else self.due.of(player))
+        notes = [note for note in self.notes_shown if note != self.kitties.get(player)]
+        due = None if self.due is None else self.due.of(player)
+        return replace(self, payments=mine, notes_shown=notes, due=due)
 
     def without(self, before: Decimal, currency: str | None) -> Owing:
         """The same, saying that a balance from before the period is not in it, where there is one."""
@@ -105,6 +109,7 @@ def _owing(plan: Plan, names: Names) -> Owing:
         _how_few(plan, names),
         [_sentence(note) for note in notes([plan], LeftOut())],
         [_sentence(note) for note in notes([plan], LeftOut(), names.text, _shown)],
+        {owner: _sentence(of_kitty(owner, plan, names.text, _shown)) for owner in plan.kitties},
     )
 
 

@@ -80,6 +80,7 @@ def write_report(database: Path, out: Path, deals: Deals | None = None) -> list[
 
 def _choose(questions: Questions, totals: Row, deals: Deals) -> None:
     questions.rows("gather")
+    questions.rows("kitty_told")
     few = totals["sessions"] <= MOST_SESSION_PAGES and totals["deals"] <= MOST_PAGED
     most = totals["sessions"] if few or deals == "all" else CHOSEN_SESSIONS
     listed = max(most, MOST_SESSIONS)  # what has a page is listed
@@ -123,7 +124,7 @@ def _write_sessions(
         by_id = {row["session"]: row for row in wanted}
         for chosen in together([(row["session"], row[deals]) for row in wanted]):
             limits = {"sessions": chosen, "most_deals": MOST_DEALS, "most_points": points}
-            for what in ("let_go", "seen", pick, "prepare", "pots", "paged"):
+            for what in ("let_go", "seen", pick, "prepare", "left_unknown", "pots", "paged"):
                 questions.rows(what, **limits)
             answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
             for name in chosen:

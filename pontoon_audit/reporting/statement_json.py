@@ -11,7 +11,7 @@ from pontoon_audit.reporting.amounts import plain
 from pontoon_audit.reporting.owing import Owing
 from pontoon_audit.reporting.pages import filename
 from pontoon_audit.reporting.statement import Balance, Part, Statement
-from pontoon_audit.reporting.statement_lines import not_comparable
+from pontoon_audit.reporting.statement_lines import MOVES, not_comparable
 
 FORMAT: Final = "pontoon-statement/1"
 _LINE: Final = (
@@ -84,6 +84,7 @@ def _session(part: Part, statement: Statement) -> dict[str, Any]:
             {_NAMES.get(name, name): line[name] for name in _LINE}
             | {"running_total": line["running"] if statement.kind == "session" else line["balance"]}
             | {"not_comparable": not_comparable(line), "banked": line["banked"] or []}
+            | {"moved": line["moved"] if line["kind"] in MOVES else None}
             for line in part.lines
         ],
         "not_checked": [row["message"] for row in part.unchecked],

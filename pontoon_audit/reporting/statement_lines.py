@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from pontoon_audit import __version__
 from pontoon_audit.output.csv import rows
-from pontoon_audit.reporting.amounts import plain
+from pontoon_audit.reporting.amounts import number, plain
 from pontoon_audit.reporting.names import Names
 from pontoon_audit.reporting.pages import counted, filename
 from pontoon_audit.reporting.rules_words import in_a_line
@@ -48,6 +48,8 @@ LINES: Final = {
     "after": "of an adjustment: what is due",
     "adjustment": "of an adjustment: after less before",
     "banked": "of a bank line: every hand that was played against the bank, as below",
+    "moved": "what the log says of kitty money and prices of the bank, also where nothing counts as recorded",
+    "why": "of an adjustment: why, in words",
 }
 """What a row says of money. No line holds totals: the sums of `recorded`, `due`, `difference` are they."""
 ABOUT: Final = {
@@ -120,7 +122,7 @@ def csv_rows(statement: Statement) -> Iterator[dict[str, Any]]:
             "session": part.session["session"], "played": part.session["played"], **whose, "kind": "adjustment",
             "line": row["line"], "deal": row["deal"], "event": row["event"], "hand": row["hand"], "other": row["other"],
             "clause": row["clause"], "finding": row["finding"], "before": plain(row["recorded"]),
-            "after": plain(row["due"]), "adjustment": plain(row["difference"]),
+            "after": plain(row["due"]), "adjustment": plain(row["difference"]), "why": row["message"],
         }  # fmt: skip
 
 
@@ -140,7 +142,12 @@ def _cells(line: Mapping[str, Any], statement: Statement) -> dict[str, Any]:
         "running_total": plain(running),
         "chips": plain(line["chips"]),
         "banked": "; ".join(map(_hand_banked, line["banked"] or ())),
+        "moved": plain(line["moved"]) if line["kind"] in MOVES else "",
     }
+
+
+MOVES: Final = frozenset({"kitty-in", "kitty-out", "bank-sold", "bank-bought"})
+"""Lines of which a session that records no settlements says all the same what was moved."""
 
 
 def not_comparable(line: Mapping[str, Any]) -> Decimal | None:
@@ -207,8 +214,9 @@ _SAME: Final = ("place", "event", "recorded", "due")
 """What a line has in common with the adjustment to it."""
 
 
-def what(line: Mapping[str, Any], names: Names, *, split: bool) -> str | Markup:
-    """What moved the money. `split` says whether the player has more than one hand in the deal."""
+def what(line: Mapping[str, Any], names: Names, currency: str | None, *, split: bool) -> str | Markup:
+    """What moved the money. `split` says whether the player has more than one hand in the deal. Where nothing counts as
+    recorded, what was moved stands in the words."""
     kind = line["kind"]
     if kind in ("hand", "shoot"):
         word = "Hand" if kind == "hand" else "Shoot bet"
@@ -220,15 +228,19 @@ def what(line: Mapping[str, Any], names: Names, *, split: bool) -> str | Markup:
         return f"{which}, not settled" if line["recorded"] is None and line["due"] is not None else which
     if kind == "bank":
         return f"Banked, {counted(line['hands'], 'hand')}" if line["hands"] else "Banked"
-    if kind == "kitty-out":
-        return "Left in the kitty" if not line["moved"] else "Taken out of the kitty"
+    if kind == "kitty-out" and not line["moved"]:
+        return "Left in the kitty"
     other = names.account(line["other_kind"], line["other"])
-    return Markup(
+    said = Markup(
         {
             "kitty-in": "Put into the kitty",
+            "kitty-out": "Taken out of the kitty",
             "bank-sold": "Bank sold to {}",
             "bank-bought": "Bank bought from {}",
             "chips-in": "Chips bought",
             "chips-out": "Chips cashed",
         }[kind]
     ).format(other)
+    if line["settles"] or kind not in MOVES:
+        return said
+    return said + f", {number(abs(line['moved']), currency)} by the log"

@@ -73,7 +73,7 @@ def table_rows(statement: Statement) -> list[Row]:
                 | {
                     "type": "line",
                     "anchor": _anchor(statement, number, line["line"]),
-                    "what": what(line, part.names, split=hands[line["place"]] > 1),
+                    "what": what(line, part.names, statement.currency, split=hands[line["place"]] > 1),
                     "banked": [hand | {"who": part.names[hand["player"]]} for hand in each_once(line["banked"] or ())],
                     "uncompared": uncompared_of_line(line, statement.currency),
                     "running": line["running"] if statement.kind == ALONE else line["balance"],

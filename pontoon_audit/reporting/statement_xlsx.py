@@ -31,11 +31,12 @@ MOST_TEXT: Final = 32_767
 """Characters that a cell holds."""
 WIDTHS: Final = {
     "session": 24, "played": 20, "player": 14, "kind": 13, "cards": 18, "bank_cards": 18, "finding": 28, "banked": 60,
+    "why": 60,
 }  # fmt: skip
 MONEY: Final = frozenset(
     {
         "stake", "recorded", "due", "difference", "not_comparable", "running_total", "chips", "before", "after",
-        "adjustment",
+        "adjustment", "moved",
     }
 )  # fmt: skip
 _AMOUNT: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")

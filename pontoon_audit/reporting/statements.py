@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
+from pontoon_audit.reporting.amounts import number
 from pontoon_audit.reporting.beside import Report
 from pontoon_audit.reporting.errors import ReportError
 from pontoon_audit.reporting.kitties import told
@@ -104,6 +105,7 @@ class _Work:
         everybody = questions.rows("player_names")
         every_session = questions.rows("sessions")
         _check(every_session, everybody, session, player)
+        questions.rows("kitty_told")
         self._player, self._asked = player, session
         self._parts = {row["session"]: row["part"] for row in questions.rows("statement_sessions")}
         self._turns = {name: turn for turn, name in enumerate(self._parts)}
@@ -132,7 +134,7 @@ class _Work:
         """A statement of each player about each session."""
         for chosen in together([(name, row["deals"]) for name, row in self._by_id.items()]):
             limits = {"sessions": chosen, "most_deals": MOST_DEALS, "player": self._player}
-            for what in ("let_go", "pick", "prepare"):
+            for what in ("let_go", "pick", "prepare", "left_unknown"):
                 questions.rows(what, **limits)
             answers = {name: questions.by_session(name, **limits) for name in OF_SESSIONS}
             for name in chosen:
@@ -233,10 +235,15 @@ def _parts_of(
         yield Part(
             session=session, player=player, balance=balances[0], names=names, lines=lines, sums=sums,
             corrections=[_correction(row, lines, session["currency"]) for row in corrections],
-            remarks=[row | {"message": told(row, session["currency"])} for row in remarks],
+            remarks=[row | {"message": _remark(row, session["currency"])} for row in remarks],
             unchecked=answer["unchecked"], page=f"{slug}/{player_slugs[who]}.html",
-            left_behind=bool(session["kitty_recorded" if settles else "kitty_due"]) and who == last_banker,
+            left_behind=who == last_banker and bool(session["kitty_due"] or (settles and session["kitty_recorded"])),
         )  # fmt: skip
+
+
+def _remark(row: Row, currency: str | None) -> str:
+    price = "" if row["price"] is None else f"; the price was {number(row['price'], currency)}"
+    return told(row, currency) + price
 
 
 def _correction(row: Row, lines: list[Row], currency: str | None) -> Row:

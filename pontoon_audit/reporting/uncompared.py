@@ -41,6 +41,8 @@ def uncompared(row: Mapping[str, Any], currency: str | None, noun: str = "settle
 
 def uncompared_of_line(line: Mapping[str, Any], currency: str | None) -> str:
     """The same for a line of a statement."""
+    if line["kind"] == "kitty-out" and line["open_lost"]:
+        return "what is due of it is not known"
     return uncompared(line, currency, _noun([line["kind"]]))
 
 

@@ -203,7 +203,8 @@ def test_a_kitty_that_paid_more_than_it_held_is_said_so_plainly(tmp_path) -> Non
     rules = {"base": "shoot-pontoon"}
     page, _ = statement(tmp_path, deal, players=("eve", "ann"), rules=rules, player="eve")
     assert "At the end, with eve as banker, £2.00 more had gone out of the kitty than was in it" in page.text
-    assert "Nobody is recorded as making that up: it is in nobody’s result." in page.text
+    said = "Nobody is recorded as making that up, so it is in no line and no total above. It is eve’s to make up"
+    assert said in page.text
     assert "held −" not in page.text
 
 

@@ -132,7 +132,7 @@ def test_chips_that_do_not_balance_are_on_the_statement(tmp_path: Path) -> None:
         page = made.page(name)
         assert "Every amount won or lost is right by the rules." in page.text
         assert "With the chips something is amiss" in page.text
-        (row,) = page.rows("Findings that name ann")
+        (row,) = page.rows("Findings about ann")
         assert "chips/do-not-balance" in row[-1]
         assert "22.00" in row[-1]
     assert "chips" not in made.page("club/eve").text

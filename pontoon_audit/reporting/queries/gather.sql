@@ -120,17 +120,9 @@ CREATE OR REPLACE TEMP TABLE weighed AS
 WITH astray AS (
     SELECT session, event, sum(abs(difference)) AS moved FROM movements
     WHERE difference <> 0 AND kind <> 'chips' AND settles GROUP BY session, event
-),
-reckoned AS ( -- what is due out of a kitty by the ledger, in which each penny is due to one person
-    SELECT session, event, any_value(due) AS ledger_due, any_value(difference) AS ledger_difference FROM movements
-    WHERE kind = 'kitty' AND debit_kind = 'kitty' AND difference IS NOT NULL
-    GROUP BY session, event HAVING count(*) = 1
 )
-SELECT f.*, CASE WHEN ledger_difference <> money THEN ledger_due END AS ledger_due,
-    CASE WHEN ledger_difference <> money THEN ledger_difference END AS ledger_difference, CASE WHEN NOT bool_or(coalesce(money, 0) <> 0) OVER at_event AND row_number() OVER (at_event ORDER BY
+SELECT f.*, CASE WHEN NOT bool_or(coalesce(money, 0) <> 0) OVER at_event AND row_number() OVER (at_event ORDER BY
     CASE severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END, finding, player NULLS FIRST, hand NULLS FIRST,
     message) = 1 THEN moved END AS moved
 FROM findings AS f LEFT JOIN astray USING (session, event)
-    LEFT JOIN reckoned AS r ON f.finding IN ('kitty/wrong-amount', 'kitty/left-behind') AND r.session = f.session
-        AND r.event = f.event
 WINDOW at_event AS (PARTITION BY f.session, f.event);

@@ -33,24 +33,15 @@ FROM happened AS e
     LEFT JOIN final ON final.session = e.session;
 
 CREATE OR REPLACE TEMP TABLE found AS
-WITH reckoned AS ( -- what is due out of a kitty by the ledger, in which each penny is due to one person
-    SELECT session, event, any_value(due) AS ledger_due, any_value(difference) AS ledger_difference FROM movements
-    WHERE kind = 'kitty' AND debit_kind = 'kitty' AND difference IS NOT NULL
-    GROUP BY session, event HAVING count(*) = 1
-)
 SELECT
     findings.*,
-    CASE WHEN ledger_difference <> money THEN ledger_due END AS ledger_due,
-    CASE WHEN ledger_difference <> money THEN ledger_difference END AS ledger_difference,
     row_number() OVER (
         PARTITION BY session ORDER BY event NULLS LAST, deal NULLS LAST, finding, player NULLS FIRST, hand NULLS FIRST,
         message) AS number,
     coalesce(placed.place, numbered.place) AS place
 FROM findings
     LEFT JOIN placed USING (session, event)
-    LEFT JOIN (SELECT session, deal, min(place) AS place FROM dealt GROUP BY ALL) AS numbered USING (session, deal)
-    LEFT JOIN reckoned AS r ON finding IN ('kitty/wrong-amount', 'kitty/left-behind') AND r.session = findings.session
-        AND r.event = findings.event;
+    LEFT JOIN (SELECT session, deal, min(place) AS place FROM dealt GROUP BY ALL) AS numbered USING (session, deal);
 
 -- Each movement twice, once for either account, seen from that account: money that comes in is above 0.
 CREATE OR REPLACE TEMP TABLE posted AS

@@ -1,9 +1,18 @@
--- What do the lines of each player's account add up to in the period, by kind?
-WITH parts AS (
-    SELECT p.*, currency, kind <> 'chips' AND difference IS NULL AND (settles OR due IS NULL) AS loose,
+-- What do the lines of each player's account add up to in the period, by kind? What was left in a kitty of which nobody
+-- knows what it held counts as in left_unknown.sql.
+WITH sides AS (
+    SELECT p.* EXCLUDE (recorded), currency, CASE WHEN NOT lost THEN recorded END AS recorded
+    FROM (
+        SELECT *, kind = 'kitty' AND recorded = 0 AND due IS NULL AS lost,
+            count(*) FILTER (kind = 'kitty' AND side = 'credit' AND recorded <> 0 AND due IS NULL)
+                OVER (PARTITION BY session, deal, account_kind, account) > 0 AS taken
+        FROM main.postings WHERE account_kind = 'player') AS p JOIN (SELECT session, currency FROM timed WHERE part = 'in') USING (session)
+    WHERE NOT (coalesce(lost, false) AND taken AND deal IS NOT NULL) AND ($player IS NULL OR account = $player)
+),
+parts AS (
+    SELECT *, kind <> 'chips' AND difference IS NULL AND (settles OR due IS NULL) AS loose,
         CASE WHEN kind = 'stake' AND side = 'debit' THEN 'bank' WHEN kind = 'stake' THEN 'hand' ELSE kind END AS part
-    FROM main.postings AS p JOIN (SELECT session, currency FROM timed WHERE part = 'in') USING (session)
-    WHERE account_kind = 'player' AND ($player IS NULL OR account = $player)
+    FROM sides
 )
 SELECT account AS player, currency, part,
     sum(recorded) FILTER (settles) AS recorded, sum(due) AS due, sum(difference) FILTER (settles) AS difference,

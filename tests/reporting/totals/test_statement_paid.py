@@ -51,7 +51,7 @@ def test_closing_balances_are_settled_by_the_payments(out: Path) -> None:
 def test_notes_of_each_plan_stand_under_its_own_payments(faults_written: Path) -> None:
     left = "{} is left in the kitty, which is ann's: it is in ann's balance here"
     (folder,) = faults_written.glob("kitty-left-behind-*")
-    (path,) = folder.glob("ann-*.html")
+    (path,) = folder.glob("eve-*.html")
     recorded, due = Page(path).text.split("Who pays whom", 1)[1].split("What is to be paid instead")
     assert left.format("15.00") in recorded
     assert left.format("5.00") in due

@@ -160,7 +160,7 @@ def test_where_no_settlements_are_recorded_what_is_due_is_all_that_counts(faults
     assert "since the log records no settlements" in page.text
     assert "Taken out of the kitty" in page.text
     assert "Left in the kitty" not in page.text
-    (found,) = [cells for cells in page.rows("Findings that name") if "kitty/wrong-amount" in cells[-1]]
+    (found,) = [cells for cells in page.rows("Findings about") if "kitty/wrong-amount" in cells[-1]]
     assert "eve takes 1.00 out of the kitty" in found[-1]
     (path,) = faults_written.glob("silent-*/ben-*.html")
     assert "with ben as banker, by the rules the kitty held £4.00. Nobody is recorded as" in Page(path).text
