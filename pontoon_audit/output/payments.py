@@ -135,7 +135,8 @@ def _notes(plan: Plan, called: Called, shown: Shown) -> Iterator[str]:
         yield f"{count(many, 'record')} set aside in {where}: money in {what} is not in the balances"
     if plan.unknown:
         many = sum(plan.unknown.values())
-        what = f"{count(many, 'settlement')} in {_sessions(list(plan.unknown))} {'is' if many == 1 else 'are'}"
+        of = " of shoot bets" if plan.unknown_bets == many else ""
+        what = f"{count(many, 'settlement')}{of} in {_sessions(list(plan.unknown))} {'is' if many == 1 else 'are'}"
         without = "it" if many == 1 else "them"
         yield f"{what} not recorded, and what was paid is not known: the balances are without {without}"
     if plan.paid_out:

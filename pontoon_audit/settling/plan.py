@@ -71,6 +71,8 @@ class Plan:
     set_aside: dict[str, int] = field(default_factory=dict)
     unknown: dict[str, int] = field(default_factory=dict)
     """Sessions settled by what is recorded, with settlements of which nobody knows: so many."""
+    unknown_bets: int = 0
+    """How many of these are settlements of shoot bets."""
     paid_out: list[str] = field(default_factory=list)
     first: date | None = None
     """The first day of the period that is settled, where it has one."""
@@ -176,6 +178,7 @@ def _add(plan: Plan, session: SessionAccounts, basis: Basis) -> None:
         plan.differing[name] = session.difference
     if basis == "recorded" and session.unknown:
         plan.unknown[name] = session.unknown
+        plan.unknown_bets += session.unknown_bets
     if session.set_aside:
         plan.set_aside[name] = session.set_aside
     if session.paid_out:

@@ -227,3 +227,15 @@ def test_a_balance_after_adjustments_says_what_keeps_it_from_what_is_due(tmp_pat
         "adjustment (hands against the bank: 1 settlement of 4.00 due cannot be compared)"
     )
     assert row[1] == "+£4.00"
+
+
+def test_payments_say_which_shoot_bets_nobody_settled(tmp_path: Path) -> None:
+    bet = "ann shoot 3"
+    dealt = ("eve kitty_in 10", *PLAYED[:3], bet, *PLAYED[3:], "ann settle 4")
+    made = Statements(tmp_path, session_of(deal_of(1, *dealt), players=TWO, rules={"base": "shoot-pontoon"}))
+    said = "1 settlement of shoot bets in session club is not recorded, and what was paid is not known: "
+    for name in ("club/ann", "accounts/gbp/ann"):
+        page = made.page(name)
+        assert page.text.count(f"{said}the balances are without it.") == 1
+        assert "Every amount is right" not in page.text
+        assert any(said in note for note in made.json(name)["notes"])

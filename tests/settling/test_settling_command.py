@@ -218,6 +218,29 @@ def test_a_hand_that_nobody_settled_and_nobody_can_judge_is_told(cli, evening):
     assert "is not known" not in cli("settle-up", "--db", "club.duckdb", "--session", "friday").out
 
 
+SHOOT = {"rules": {"base": "shoot-pontoon"}}
+BET = [{"action": "shoot", "player": "ann", "amount": "4"}, {"action": "shoot", "player": "ben", "amount": "4"}]
+KITTY = {"action": "kitty_in", "player": "eve", "amount": "10"}
+ONLY_STAKES = "settlements of shoot bets in session thursday are not recorded, and what was paid is not known: the"
+
+
+def test_shoot_bets_that_nobody_settled_are_told(cli, evening):
+    """Though nobody can say that they are missing where a session records no settlement of any."""
+    evening("thursday", {"ann": "-1", "ben": "-1"}, events=[KITTY, *BET, *WHOLE], **SHOOT)
+    assert f"2 {ONLY_STAKES} balances are without them." in cli("settle-up", "--db", "club.duckdb").out
+    assert ONLY_STAKES in cli("settle-up", "--db", "club.duckdb", "--format", "json").err
+    assert "is not known" not in cli("settle-up", "--db", "club.duckdb", "--due").out
+
+
+def test_a_shoot_settlement_that_was_set_aside_is_told_once(cli, evening):
+    lots = {"action": "settle_shoot", "player": "ann", "amount": "lots"}
+    settled = {"action": "settle_shoot", "player": "ben", "amount": "-4"}
+    evening("thursday", {"ann": "-1", "ben": "-1"}, events=[KITTY, *BET, *WHOLE, lots, settled], **SHOOT)
+    text = cli("settle-up", "--db", "club.duckdb").out
+    assert "1 record set aside in session thursday: money in it is not in the balances." in text
+    assert "is not known" not in text
+
+
 def test_a_session_that_is_not_there(cli, evening):
     evening("thursday", THURSDAY)
     ended = cli("settle-up", "--db", "club.duckdb", "--session", "thursdy")
