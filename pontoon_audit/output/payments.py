@@ -70,6 +70,17 @@ def notes(plans: Sequence[Plan], left_out: LeftOut, called: Called = str, shown:
         yield from _notes(plan, called, shown)
 
 
+def undecided(plan: Plan) -> str:
+    """Why the sessions of a plan cannot be settled: it cannot be decided what is due; empty where it can."""
+    if not plan.undecided:
+        return ""
+    many = sum(plan.undecided.values())
+    first, *others = plan.undecided
+    where = f"session {first}" if not others else f"sessions {', '.join(plan.undecided)}"
+    whose = "their" if others else "its"
+    return f"what is due in {where} cannot be decided for {many} of {whose} payments"
+
+
 def _heading(plan: Plan) -> str:
     by = "as recorded" if not plan.by_due else "as due" if not plan.by_recorded else "as recorded, or else as due"
     what = f"{plan.currency or 'No currency'}, {_sessions(plan.sessions)}, {by}: "

@@ -116,6 +116,23 @@ def test_what_nobody_can_decide_is_refused(cli, evening, paid):
     assert paid() == [("ann", "eve", "1.00"), ("ben", "eve", "1.00")]
 
 
+def test_a_currency_that_nobody_can_settle_stops_no_other(cli, evening):
+    unknown = [{**event, "card": "??"} if event["action"] == "deal" else event for event in WHOLE]
+    for session in ("blurred", "blind"):
+        evening(session, {"ann": None, "ben": None}, events=unknown, currency=None)
+    evening("thursday", {"ann": "-5", "ben": "5"})
+    evening("tokyo", {"ann": "-100", "ben": "100"}, currency="JPY")
+    ended = cli("settle-up", "--db", "club.duckdb")
+    assert ended.status == 2
+    assert [line.split(",")[0] for line in ended.out.splitlines() if "payment" in line] == ["GBP", "JPY"]
+    why = "what is due in sessions blind, blurred cannot be decided for 4 of their payments"
+    assert f"what has no currency is not settled: {why}" in ended.err
+    assert "--recorded" in ended.err
+    as_json = cli("settle-up", "--db", "club.duckdb", "--format", "json")
+    assert (as_json.status, [one["currency"] for one in json.loads(as_json.out)]) == (2, ["GBP", "JPY"])
+    assert why in as_json.err
+
+
 def test_what_is_left_in_the_kitty_is_in_the_balance_of_the_last_banker_whose_it_is(cli, evening, paid):
     kitty = [{"action": "kitty_in", "player": "eve", "amount": "10"}]
     evening("shoot", {"ann": "-2", "ben": "0"}, events=kitty, rules={"base": "shoot-pontoon"})
