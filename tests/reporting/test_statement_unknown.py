@@ -239,3 +239,28 @@ def test_payments_say_which_shoot_bets_nobody_settled(tmp_path: Path) -> None:
         assert page.text.count(f"{said}the balances are without it.") == 1
         assert "Every amount is right" not in page.text
         assert any(said in note for note in made.json(name)["notes"])
+
+
+SHOT = ("eve kitty_in 10", *PLAYED[:3], "ann shoot 3", *PLAYED[3:])
+NOTHING = "what was paid, since no settlements are recorded"
+
+
+def test_due_is_said_to_count_only_where_it_does(tmp_path: Path) -> None:
+    """Where only shoot bets are settled, or there is nothing to settle, the balance is of what is recorded."""
+    rules = {"base": "shoot-pontoon"}
+    made = Statements(
+        tmp_path,
+        session_of(deal_of(1, *SHOT), players=TWO, rules=rules, session="none"),
+        session_of(deal_of(1, *SHOT, "ann settle_shoot 3"), players=TWO, rules=rules, session="bets"),
+        session_of(deal_of(1, "eve kitty_in 5", "ann deal 8S", "* void"), players=TWO, rules=rules, session="void"),
+    )
+    written = {
+        "none": ("The log records no settlements.", f"{NOTHING}; what is due is what counts.", "–"),
+        "bets": ("By the log eve lost £10.00.", "since no settlements of stakes are recorded.", "−£10.00"),
+        "void": ("By the log eve lost £5.00.", f"{NOTHING}.", "−£5.00"),
+    }  # fmt: skip
+    for session, (first, unchecked, recorded) in written.items():
+        page = made.page(f"{session}/eve")
+        assert first in page.text
+        assert page.text.count(unchecked) == 1, session
+        assert figures(page)["recorded"] == recorded
