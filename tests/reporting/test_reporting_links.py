@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -285,3 +286,36 @@ def test_a_finding_tells_its_deal_on_one_line_as_the_deals_page_does(evenings: W
     assert len(deals) > 10
     assert lines == [deal.all("code")[-1].text for deal in deals]
     assert lines[0].startswith("9. ben banker; dev sell_bank@5:eve")
+
+
+SHOOT = {"base": "shoot-pontoon", "shuffle": "every-deal"}
+TO_ANN = (
+    "eve kitty_out 14", "eve sell_bank 6 ann", "ann kitty_in 8", "ben deal 5S", "ann deal 7D", "ben stake 1",
+    "ben deal KD", "ann deal TH", "ben stick", "ann stay", "ben settle -1",
+)  # fmt: skip
+"""A deal in which eve sells the bank to ann, who wins 1 of ben."""
+
+
+def test_each_number_of_a_player_leads_to_the_deals_that_it_comes_from(tmp_path) -> None:
+    """Shoot bets to those with bets, kitty money to those in which it moved, and so on."""
+    bet = ("eve kitty_in 10", *HAND[:3], "ann shoot 4", *HAND[3:], "ann settle -2", "ann settle_shoot -4")
+    deals = deal_of(1, *bet), deal_of(2, *HAND, "ann settle -2", shuffled=True)
+    session = session_of(*deals, deal_of(3, *TO_ANN, banker="ann", shuffled=True), rules=SHOOT)
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", session))
+    (page,) = [path for path in write_report(database, tmp_path / "report") if path.parent.name == "sessions"]
+    rows = [element.attributes for element in pages([page])[page].elements if "data-also" in element.attributes]
+    marked = {row["id"]: row["data-also"].split("\n") for row in rows if row.get("id", "").startswith("d")}
+
+    def leads(row: Row) -> str:
+        """Where the numbers of a player lead: what they mean, and the places of the deals."""
+        marks = [unquote(link.removeprefix("?show=").removesuffix("#deals")).strip('"') for link in row.links[1:]]
+        assert all(mark.endswith(f":{row.cells[0].text.strip()}") for mark in marks)
+        found = [(mark.split(":")[0], [deal[1:] for deal, there in marked.items() if mark in there]) for mark in marks]
+        return " ".join(f"{what}{''.join(places)}" for what, places in found)
+
+    results = [row for row in Tables(page).rows if row.caption.startswith("Won (above 0) or lost, recorded")][:3]
+    assert [leads(row) for row in results] == [
+        "player01 banker2 shoot0 kitty2 sale2 money012 money012",
+        "player2 money2 money2",
+        "banker01 kitty02 sale2 money012 money012",
+    ]
