@@ -98,8 +98,8 @@ def test_payments_call_people_as_their_statement_does_and_write_amounts_as_the_p
     bare = session_of(deal_of(1, *hands, "ann settle 2000"), players=TWO, session="s2", currency="JPY", rules=rules)
     made = Statements(tmp_path, named, bare)
     for name, ann, eve, much in (("accounts/jpy/ann", "Ann & Co", "Eve", "3"), ("s2/ann", "ann", "eve", "2")):
-        told = [f"{eve} pays {ann}", f"JPY {much} 000"]
-        why = f"{eve} owes {much} 000, {ann} is owed {much} 000: that settles both"
+        told = [f"{eve} pays {ann}", f"JPY {much},000"]
+        why = f"{eve} owes {much},000, {ann} is owed {much},000: that settles both"
         assert made.page(name).rows("What ")[0] == [*told, why]
         assert made.page(name).all("h1")[0].text == f"Statement of {ann}"
     reasons = [one.text for one in made.page("statements").all("td", class_="words")]
