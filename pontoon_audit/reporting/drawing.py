@@ -15,7 +15,6 @@ from xml.etree import ElementTree
 
 from markupsafe import Markup, escape
 
-
 WIDE_OF_A_LETTER: Final = 8
 STYLES: Final = 8
 """Colours of lines in the style; with more players they come again, in other dashes."""
