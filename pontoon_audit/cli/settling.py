@@ -7,14 +7,21 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
+from typer import Exit
+
+from pontoon_audit.cli.status import WRONG
 from pontoon_audit.cli.talk import existing_database, product, refuse, say
 from pontoon_audit.history import HistoryError
 from pontoon_audit.money.amounts import parse_minor
-from pontoon_audit.output.payments import as_json, as_text, notes
+from pontoon_audit.output.payments import as_json, as_text, notes, undecided
 from pontoon_audit.output.words import harmless
-from pontoon_audit.settling import Choice, settle_up
+from pontoon_audit.settling import Choice, LeftOut, Plan, settle_up
 from pontoon_audit.settling.plan import Basis
 
+_UNDECIDED: Final = (
+    "--recorded settles what the log says; --session chooses other sessions; "
+    "pontoon-audit sql --db FILE not-judged says why"
+)
 _BASES: Final[dict[bool | None, Basis | None]] = {None: None, True: "due", False: "recorded"}
 
 
@@ -34,7 +41,10 @@ class Wish:
 
 
 def settle(wish: Wish) -> None:
-    """Print the payments; what must be said beside them stands below the text, or on standard error beside JSON."""
+    """Print the payments; what must be said beside them stands below the text, or on standard error beside JSON.
+
+    A currency that cannot be settled stops no other: it is named on standard error, and the exit status is 2.
+    """
     try:
         first, last = _days(wish)
         choice = Choice(
@@ -44,6 +54,19 @@ def settle(wish: Wish) -> None:
         plans, left_out = settle_up(existing_database(wish.database), choice)
     except HistoryError as error:
         refuse(error.what, error.hint)
+    settled = [plan for plan in plans if not plan.undecided]
+    if settled:
+        _show(wish, settled, left_out)
+    undecidable = [plan for plan in plans if plan.undecided]
+    for plan in undecidable:
+        apart = f"{plan.currency or 'what has no currency'} is not settled: " if settled else ""
+        say(f"pontoon-audit: {apart}{undecided(plan)}")
+    if undecidable:
+        say(f"  {_UNDECIDED}")
+        raise Exit(WRONG)
+
+
+def _show(wish: Wish, plans: list[Plan], left_out: LeftOut) -> None:
     said = [] if wish.quiet else [f"{note[0].upper()}{note[1:]}." for note in notes(plans, left_out)]
     if wish.format == "json":
         product(as_json(plans))

@@ -28,7 +28,7 @@ def _of_table(replayed: Replayed) -> list[str]:
     if table.seats_known == 0:
         reasons.append("who sits at the table and the order of the first cards, since no seats are recorded")
     if table.records_settlements == 0:
-        reasons.append("what was paid, since no settlements are recorded; what is due is what counts")
+        reasons.append(_of_settlements(replayed))
     if replayed.session.is_sheet:
         reasons.append(
             "the order of cards, stakes, turns and bets, the pack's order and shuffles, "
@@ -37,6 +37,14 @@ def _of_table(replayed: Replayed) -> list[str]:
     if table.gaps:
         reasons.append("bank, kitty, shuffle and pack across a gap, where the deal number is not the next one")
     return reasons
+
+
+def _of_settlements(replayed: Replayed) -> str:
+    """What is due counts only where no settlement of any kind is recorded, though there is something to settle."""
+    if replayed.now.records_bets == 1:
+        return "what was paid on stakes, since no settlements of stakes are recorded"
+    counts = "; what is due is what counts" if replayed.has_to_settle else ""
+    return f"what was paid, since no settlements are recorded{counts}"
 
 
 def _of_cards(replayed: Replayed) -> list[str]:

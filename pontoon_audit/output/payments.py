@@ -69,6 +69,17 @@ def notes(plans: Sequence[Plan], left_out: LeftOut, called: Called = str, shown:
         yield from _notes(plan, called, shown)
 
 
+def undecided(plan: Plan) -> str:
+    """Why the sessions of a plan cannot be settled: it cannot be decided what is due; empty where it can."""
+    if not plan.undecided:
+        return ""
+    many = sum(plan.undecided.values())
+    first, *others = plan.undecided
+    where = f"session {first}" if not others else f"sessions {', '.join(plan.undecided)}"
+    whose = "their" if others else "its"
+    return f"what is due in {where} cannot be decided for {many} of {whose} payments"
+
+
 def _heading(plan: Plan) -> str:
     by = "as recorded" if not plan.by_due else "as due" if not plan.by_recorded else "as recorded, or else as due"
     what = f"{plan.currency or 'No currency'}, {_sessions(plan.sessions)}, {by}: "
@@ -139,7 +150,8 @@ def _notes(plan: Plan, called: Called, shown: Shown) -> Iterator[str]:
         yield f"{count(many, 'record')} set aside in {where}: money in {what} is not in the balances"
     if plan.unknown:
         many = sum(plan.unknown.values())
-        what = f"{count(many, 'settlement')} in {_sessions(list(plan.unknown))} {'is' if many == 1 else 'are'}"
+        of = " of shoot bets" if plan.unknown_bets == many else ""
+        what = f"{count(many, 'settlement')}{of} in {_sessions(list(plan.unknown))} {'is' if many == 1 else 'are'}"
         without = "it" if many == 1 else "them"
         yield f"{what} not recorded, and what was paid is not known: the balances are without {without}"
     if plan.paid_out:

@@ -14,7 +14,7 @@ import polars as pl
 
 from pontoon_audit.event_slice import joined
 from pontoon_audit.game import NO_DEAL, NO_LINE
-from pontoon_audit.replay.state import COUNTABLE, NEVER, UNKNOWN, DealFacts, EventFacts, HandFacts
+from pontoon_audit.replay.state import COUNTABLE, NEVER, NO_MOVE, UNKNOWN, DealFacts, EventFacts, HandFacts
 from pontoon_audit.replay.walking import Walked, column, walk
 from pontoon_audit.session import Session
 
@@ -53,6 +53,13 @@ class Replayed:
         """Of each player of the session the place at the table, from 0; NEVER where none is recorded."""
         first = self.now.first_person
         return list(column(self.walked.people[first : first + self.now.people], "place_of"))
+
+    @property
+    def has_to_settle(self) -> bool:
+        """Whether there are stakes or shoot bets that are to be settled: none is in a void deal."""
+        first = self.walked.session(self.position - 1).hand_rows if self.position else 0
+        hands = self.walked.hands[first : self.now.hand_rows]
+        return any(moves != NO_MOVE for name in ("stake_moves", "shoot_moves") for moves in column(hands, name))
 
 
 class StateFrames:

@@ -12,7 +12,6 @@ from pontoon_audit.output.words import harmless
 
 SYMBOLS: Final = {"GBP": "£", "EUR": "€", "USD": "$"}
 MINUS: Final = "\N{MINUS SIGN}"
-THIN: Final = "\N{NARROW NO-BREAK SPACE}"
 UNKNOWN: Final = "–"
 """What stands where something is not recorded or not decidable."""
 _MONTHS: Final = (
@@ -27,7 +26,7 @@ def number(amount: Decimal | int | None, currency: str | None, sign: bool = Fals
     It has as many decimals as the currency has, and of a currency without any two where the amount is not whole.
 
     >>> number(Decimal("-1234567.5"), "GBP"), number(Decimal("2.5"), "GBP", sign=True), number(0, None, sign=True)
-    ('−1\u202f234\u202f567.50', '+2.50', '0.00')
+    ('−1,234,567.50', '+2.50', '0.00')
     >>> number(Decimal("500.00"), "JPY"), number(Decimal("500.50"), "JPY"), number(None, "JPY")
     ('500', '500.50', '–')
     """
@@ -35,7 +34,7 @@ def number(amount: Decimal | int | None, currency: str | None, sign: bool = Fals
         return UNKNOWN
     places = decimals(currency) if amount == int(amount) else 2
     before = MINUS if amount < 0 else "+" if sign and amount > 0 else ""
-    return before + f"{abs(amount):,.{places}f}".replace(",", THIN)
+    return before + f"{abs(amount):,.{places}f}"
 
 
 def money(amount: Decimal | None, currency: str | None, sign: bool = False) -> str:
@@ -44,7 +43,7 @@ def money(amount: Decimal | None, currency: str | None, sign: bool = False) -> s
     >>> money(Decimal("-2.50"), "GBP"), money(Decimal("2.50"), "CHF", sign=True), money(Decimal("2.50"), None)
     ('−£2.50', '+CHF\xa02.50', '2.50')
     >>> money(Decimal("1500.00"), "JPY")
-    'JPY\xa01\u202f500'
+    'JPY\xa01,500'
     """
     shown = number(amount, currency, sign)
     if amount is None or not currency:
@@ -57,7 +56,7 @@ def in_words(sentence: str, currency: str | None) -> str:
     """A sentence of a log's data, its amounts as a page writes them.
 
     >>> in_words("2 × 1000.00 won is due, 12.50 is recorded.", "JPY"), in_words("1.00 is due", "GBP")
-    ('2 × 1\u202f000 won is due, 12.50 is recorded.', '1.00 is due')
+    ('2 × 1,000 won is due, 12.50 is recorded.', '1.00 is due')
     """
     return words.in_words(sentence, currency, lambda amount: number(Decimal(amount), currency))
 
@@ -75,9 +74,9 @@ def count(whole: int) -> str:
     """A whole number, its thousands apart.
 
     >>> count(10000)
-    '10\u202f000'
+    '10,000'
     """
-    return f"{whole:,}".replace(",", THIN)
+    return f"{whole:,}"
 
 
 def date(text: str | None) -> str:

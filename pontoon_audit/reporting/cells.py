@@ -8,7 +8,7 @@ from __future__ import annotations
 from decimal import Decimal
 from functools import cache, lru_cache
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pontoon_audit.output.document import SEVERITIES
 from pontoon_audit.reporting.amounts import count, money, number
@@ -19,13 +19,14 @@ KEPT = 16384
 
 
 @lru_cache(maxsize=KEPT)
-def cell(amount: Decimal | None, currency: str | None, href: str | None = None) -> Markup:
-    """An amount of a currency, which the table tells; nothing and nought stand back.
+def cell(amount: Decimal | None, currency: str | None, href: str | None = None, label: str = "") -> Markup:
+    """An amount of a currency, which the table tells; nothing and nought stand back. `label` is what a telephone calls
+    it, where no style can know that.
 
-    >>> print(cell(Decimal("-2.50"), "GBP"), cell(None, "GBP"))
-    <td class="num">−2.50</td> <td class="num nil">–</td>
+    >>> print(cell(Decimal("-2.50"), "GBP"), cell(None, "GBP", label="<Ann>"))
+    <td class="num">−2.50</td> <td class="num nil" data-label="&lt;Ann&gt;">–</td>
     """
-    return _linked(number(amount, currency), "" if amount else " nil", href if amount else None)
+    return _linked(number(amount, currency), "" if amount else " nil", href if amount else None, label)
 
 
 @lru_cache(maxsize=KEPT)
@@ -103,5 +104,6 @@ def clause(numbers: str | None) -> Markup:
     return Markup(' <span class="note nowrap">· {}</span>').format(shown)
 
 
-def _linked(shown: str, look: str, href: str | None) -> Markup:
-    return Markup(f'<td class="num{look}">{to(shown, href)}</td>')
+def _linked(shown: str, look: str, href: str | None, label: str = "") -> Markup:
+    named = f' data-label="{escape(label)}"' if label else ""
+    return Markup(f'<td class="num{look}"{named}>{to(shown, href)}</td>')

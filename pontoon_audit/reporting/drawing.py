@@ -15,8 +15,6 @@ from xml.etree import ElementTree
 
 from markupsafe import Markup, escape
 
-from pontoon_audit.reporting.amounts import THIN
-
 WIDE_OF_A_LETTER: Final = 8
 STYLES: Final = 8
 """Colours of lines in the style; with more players they come again, in other dashes."""
@@ -58,8 +56,7 @@ def config() -> dict[str, Any]:
 
 def money_axis(alt: Any, marks: str) -> Any:
     """An axis of amounts, marked where the parameter `marks` says, written as amounts are elsewhere."""
-    label = f"replace(datum.label, /,/g, '{THIN}')"
-    return alt.Axis(values=alt.ExprRef(marks), format=",~f", labelExpr=label, tickSize=0, labelPadding=8)
+    return alt.Axis(values=alt.ExprRef(marks), format=",~f", tickSize=0, labelPadding=8)
 
 
 def short(text: str, letters: int = 17) -> str:

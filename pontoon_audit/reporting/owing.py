@@ -9,10 +9,10 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Final
 
-from pontoon_audit.output.payments import notes, of_kitty, why
+from pontoon_audit.output.payments import notes, of_kitty, undecided, why
 from pontoon_audit.reporting.amounts import number
 from pontoon_audit.reporting.names import Names
-from pontoon_audit.settling import Choice, LeftOut, Payment, Plan, SettlingError, plans, session_accounts
+from pontoon_audit.settling import Choice, LeftOut, Payment, Plan, plans, session_accounts
 from pontoon_audit.settling.accounts import SessionAccounts
 from pontoon_audit.settling.plan import Basis, check_banker
 
@@ -82,16 +82,11 @@ class Settler:
         chosen = [one for name in sessions if (one := self._accounts[name]).currency == currency]
         if not chosen:
             return Owing()
-        try:
-            plan = self._plan(chosen)
-        except SettlingError as error:
-            return Owing(undecided=error.what)
+        plan, as_due = self._plan(chosen), self._plan(chosen, "due")
         owing = _owing(plan, names)
-        try:
-            as_due = self._plan(chosen, "due")
-        except SettlingError as error:
-            return replace(owing, due=Owing(undecided=error.what)) if plan.differing else owing
-        return owing if as_due.balances == plan.balances else replace(owing, due=_owing(as_due, names))
+        if plan.undecided or (as_due.undecided and not plan.differing) or as_due.balances == plan.balances:
+            return owing
+        return replace(owing, due=_owing(as_due, names))
 
     def _plan(self, chosen: list[SessionAccounts], basis: Basis | None = None) -> Plan:
         """The payments of these sessions; through nobody, where the one who is wished did not play in them."""
@@ -104,6 +99,8 @@ class Settler:
 
 
 def _owing(plan: Plan, names: Names) -> Owing:
+    if plan.undecided:
+        return Owing(undecided=undecided(plan))
     return Owing(
         [_owed(payment, plan.currency, names) for payment in plan.payments],
         _how_few(plan, names),

@@ -128,7 +128,7 @@ def evidence(text: str | None, currency: str | None) -> str:
     """What a finding says is recorded or allowed; an amount as amounts of the currency are written.
 
     >>> evidence("-1.50", "GBP"), evidence("-1500.00", "JPY"), evidence("no shuffle", "GBP"), evidence(None, "GBP")
-    ('−1.50', '−1\u202f500', 'no shuffle', '–')
+    ('−1.50', '−1,500', 'no shuffle', '–')
     """
     if text is None:
         return amounts.UNKNOWN

@@ -33,6 +33,8 @@ class SessionAccounts:
     """Records that were set aside, and whose money nobody knows."""
     unknown: int
     """Settlements that are not recorded, and of which it is not known what they were: they are not in `recorded`."""
+    unknown_bets: int
+    """Those of them that are settlements of shoot bets."""
     paid_out: bool
     """Whether chips were turned into money again, so that something has been paid already."""
     recorded: dict[str, int] = field(default_factory=dict)
@@ -58,7 +60,7 @@ def session_accounts(database: Path) -> list[SessionAccounts]:
 def _session(row: dict[str, Any]) -> SessionAccounts:
     return SessionAccounts(
         row["session"], row["day"], row["currency"], row["settles"], _minor(row["difference"]),
-        row["undecided"], row["rejected"], row["unknown"], row["paid_out"],
+        row["undecided"], row["rejected"], row["unknown"], row["unknown_bets"], row["paid_out"],
     )  # fmt: skip
 
 

@@ -71,18 +71,23 @@ class Plan:
     set_aside: dict[str, int] = field(default_factory=dict)
     unknown: dict[str, int] = field(default_factory=dict)
     """Sessions settled by what is recorded, with settlements of which nobody knows: so many."""
+    unknown_bets: int = 0
+    """How many of these are settlements of shoot bets."""
     paid_out: list[str] = field(default_factory=list)
     first: date | None = None
     """The first day of the period that is settled, where it has one."""
     before: dict[str, int] = field(default_factory=dict)
     """Balances from sessions before that day, which these payments do not settle."""
+    undecided: dict[str, int] = field(default_factory=dict)
+    """Sessions of which it could not be decided what is due: for so many of their payments. Then nothing is settled."""
 
 
 def settle_up(database: Path, choice: Choice) -> tuple[list[Plan], LeftOut]:
     """The plans, by currency, and the sessions left out.
 
-    HistoryError where the file cannot be read; SettlingError where a session or the banker is not there, nothing is
-    left, or a session's balances by the rules could not be decided.
+    A plan without payments that names sessions as `undecided` cannot be settled; the others do not hang on it.
+    HistoryError where the file cannot be read; SettlingError where a session or the banker is not there, or nothing is
+    left.
     """
     return plans(session_accounts(database), choice)
 
@@ -101,7 +106,8 @@ def plans(accounts: list[SessionAccounts], choice: Choice) -> tuple[list[Plan], 
     if choice.through is not None:
         check_banker(choice.through, {player: None for one in settled for player in one.due})
     for plan in made.values():
-        _pay(plan, choice)
+        if not plan.undecided:
+            _pay(plan, choice)
         plan.first, plan.before = choice.first, _before(_chosen(accounts, choice.sessions), choice, plan.currency)
     return sorted(made.values(), key=lambda plan: (plan.currency is None, plan.currency or "")), LeftOut(
         unrecorded, undated
@@ -158,13 +164,9 @@ def _did_you_mean(name: str, there: Sequence[str]) -> str:
 
 
 def _add(plan: Plan, session: SessionAccounts, basis: Basis) -> None:
-    if basis == "due" and session.undecided:
-        raise SettlingError(
-            f"what is due in session {session.session} cannot be decided for {session.undecided} of its payments",
-            "--recorded settles what the log says; --session chooses other sessions; "
-            "pontoon-audit sql --db FILE not-judged says why",
-        )
     name = session.session
+    if basis == "due" and session.undecided:
+        plan.undecided[name] = session.undecided
     plan.sessions.append(name)
     (plan.by_due if basis == "due" else plan.by_recorded).append(name)
     balances, left = (session.due, session.kitty_due) if basis == "due" else (session.recorded, session.kitty_recorded)
@@ -176,6 +178,7 @@ def _add(plan: Plan, session: SessionAccounts, basis: Basis) -> None:
         plan.differing[name] = session.difference
     if basis == "recorded" and session.unknown:
         plan.unknown[name] = session.unknown
+        plan.unknown_bets += session.unknown_bets
     if session.set_aside:
         plan.set_aside[name] = session.set_aside
     if session.paid_out:

@@ -91,7 +91,7 @@ READERS = {"csv": from_csv, "xlsx": from_xlsx, "json": from_json, "html": from_h
 
 def amount(cell: str) -> Decimal | None:
     """An amount as a page shows it."""
-    for sign in ("\u202f", "+", "£", "€"):
+    for sign in (",", "+", "£", "€"):
         cell = cell.replace(sign, "")
     return None if cell in ("–", "") else Decimal(cell.replace("−", "-"))
 

@@ -19,7 +19,7 @@ HANDS = (
 
 
 def amount(cell: str) -> Decimal:
-    return Decimal(cell.split(" ")[0].replace("−", "-").replace("+", "").replace("£", "").replace("\u202f", ""))
+    return Decimal(cell.split(" ")[0].replace("−", "-").replace("+", "").replace("£", "").replace(",", ""))
 
 
 def known(cell: str) -> Decimal | None:

@@ -25,7 +25,7 @@ KEPT = {"d", "x", "y", "x1", "x2", "y1", "y2", "width", "height", "transform", "
 
 
 def amount(cell: str) -> Decimal:
-    return Decimal(cell.replace("−", "-").replace("\u202f", ""))
+    return Decimal(cell.replace("−", "-").replace(",", ""))
 
 
 def drawings(page: Page) -> list[ElementTree.Element]:

@@ -126,7 +126,7 @@ def test_yen_are_whole_on_every_page_and_a_part_of_one_is_shown_exactly(tmp_path
     (first,) = [
         page for path, page in read.items() if path.parent.name == "sessions" and path.name.startswith("evening")
     ]
-    assert "stakes from JPY 1 to JPY 10 000." in first.text
+    assert "stakes from JPY 1 to JPY 10,000." in first.text
 
 
 def test_data_have_two_decimals_whatever_the_currency(tmp_path) -> None:

@@ -23,7 +23,7 @@ def of_folder(samples: Written, folder: str) -> dict[str, Page]:
 
 
 def figures(cell: str) -> Decimal:
-    return Decimal(cell.replace("\N{MINUS SIGN}", "-").replace("\u202f", ""))
+    return Decimal(cell.replace("\N{MINUS SIGN}", "-").replace(",", ""))
 
 
 def test_the_line_of_a_deal_is_read_back_as_the_events_of_the_history(evenings: Written) -> None:

@@ -20,7 +20,7 @@ HAND = ("ann deal 8S", "eve deal KH", "ann stake 2", "ann deal 9D", "eve deal 9C
 
 
 def amount(cell: str) -> Decimal:
-    return Decimal(cell.split(" ")[0].replace("−", "-").replace("+", "").replace("£", "").replace("\u202f", ""))
+    return Decimal(cell.split(" ")[0].replace("−", "-").replace("+", "").replace("£", "").replace(",", ""))
 
 
 def page_of(written: Written, name: str) -> Page:
@@ -157,11 +157,11 @@ def test_rules_are_shown_as_kept_as_the_audit_found_them(evenings: Written) -> N
     shown = {row[0]: row for row in page_of(evenings, "index.html").rows("Those that change most money")}
     assert set(shown) == set(coverage)
     for name, counted in coverage.items():
-        times, kept, untold = (int(cell.replace(" ", "")) for cell in shown[name][3:6])
+        times, kept, untold = (int(cell.replace(",", "")) for cell in shown[name][3:6])
         assert (times, kept, untold) == (counted.broken, counted.kept, counted.not_decidable), name
     groups = page_of(evenings, "index.html").rows("How far the rules were tried")
     assert sum(int(row[1]) for row in groups) == len(coverage)
-    assert sum(int(row[3].replace(" ", "")) for row in groups) == sum(one.kept for one in coverage.values())
+    assert sum(int(row[3].replace(",", "")) for row in groups) == sum(one.kept for one in coverage.values())
 
 
 def test_money_of_two_currencies_is_kept_apart(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -16,7 +17,7 @@ from pontoon_audit.reporting import ReportError, write_report, write_statements
 from tests.reporting.conftest import Written
 from tests.reporting.reading_pages import VOID, broken_links, deal_of, history, pages, session_of, written
 
-NUMBER = re.compile(r"[−+£$€\d][\d.\u202f]*(?: %)?")
+NUMBER = re.compile(r"[−+£$€\d][\d.,]*(?: %)?")
 LEADS_NOWHERE = {
     "Rules": "how many rules there are",
     "Met something": "rules, not deals",
@@ -276,7 +277,7 @@ def test_counts_of_judgements_lead_to_a_query_that_tells_them_by_session(evening
     judged = run_query(evenings.database, query)
     kept = sum(row[judged.columns.index("kept")] for row in judged.rows)
     (rule,) = [row for row in page.rows("Those that change most money first") if row[0] == "stake/missing"]
-    assert rule[4].replace("\u202f", "") == str(kept) != "0"
+    assert rule[4].replace(",", "") == str(kept) != "0"
 
 
 def test_a_finding_tells_its_deal_on_one_line_as_the_deals_page_does(evenings: Written) -> None:
@@ -317,4 +318,37 @@ def test_what_a_player_won_as_player_leads_to_the_hands_and_each_to_its_row(samp
 
 
 def shown(cell: str) -> Decimal:
-    return Decimal(0) if cell == "–" else Decimal(cell.replace("−", "-").replace("\u202f", ""))
+    return Decimal(0) if cell == "–" else Decimal(cell.replace("−", "-").replace(",", ""))
+
+
+SHOOT = {"base": "shoot-pontoon", "shuffle": "every-deal"}
+TO_ANN = (
+    "eve kitty_out 14", "eve sell_bank 6 ann", "ann kitty_in 8", "ben deal 5S", "ann deal 7D", "ben stake 1",
+    "ben deal KD", "ann deal TH", "ben stick", "ann stay", "ben settle -1",
+)  # fmt: skip
+"""A deal in which eve sells the bank to ann, who wins 1 of ben."""
+
+
+def test_each_number_of_a_player_leads_to_the_deals_that_it_comes_from(tmp_path) -> None:
+    """Shoot bets to those with bets, kitty money to those in which it moved, and so on."""
+    bet = ("eve kitty_in 10", *HAND[:3], "ann shoot 4", *HAND[3:], "ann settle -2", "ann settle_shoot -4")
+    deals = deal_of(1, *bet), deal_of(2, *HAND, "ann settle -2", shuffled=True)
+    session = session_of(*deals, deal_of(3, *TO_ANN, banker="ann", shuffled=True), rules=SHOOT)
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", session))
+    (page,) = [path for path in write_report(database, tmp_path / "report") if path.parent.name == "sessions"]
+    rows = [element.attributes for element in pages([page])[page].elements if "data-also" in element.attributes]
+    marked = {row["id"]: row["data-also"].split("\n") for row in rows if row.get("id", "").startswith("d")}
+
+    def leads(row: Row) -> str:
+        """Where the numbers of a player lead: what they mean, and the places of the deals."""
+        marks = [unquote(link.removeprefix("?show=").removesuffix("#deals")).strip('"') for link in row.links[1:]]
+        assert all(mark.endswith(f":{row.cells[0].text.strip()}") for mark in marks)
+        found = [(mark.split(":")[0], [deal[1:] for deal, there in marked.items() if mark in there]) for mark in marks]
+        return " ".join(f"{what}{''.join(places)}" for what, places in found)
+
+    results = [row for row in Tables(page).rows if row.caption.startswith("Won (above 0) or lost, recorded")][:3]
+    assert [leads(row) for row in results] == [
+        "player01 banker2 shoot0 kitty2 sale2 money012 money012",
+        "player2 money2 money2",
+        "banker01 kitty02 sale2 money012 money012",
+    ]

@@ -41,7 +41,7 @@ def added(lines: list[dict[str, str]], column: str) -> Decimal:
 
 
 def as_number(cell: str) -> Decimal:
-    return Decimal(cell.replace("−", "-").replace("+", "").replace("£", "").replace("\u202f", ""))
+    return Decimal(cell.replace("−", "-").replace("+", "").replace("£", "").replace(",", ""))
 
 
 def shown_number(cell: str) -> Decimal:

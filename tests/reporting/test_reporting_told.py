@@ -21,7 +21,7 @@ def test_the_overview_tells_what_was_audited_and_found(evenings: Written) -> Non
         " (SELECT count(*) FROM findings) FROM sessions",
     ).rows
     shown = {figure.text.strip() for figure in page.all("span", class_="much")}
-    assert {f"{count:,}".replace(",", "\u202f") for count in (deals, hands, events)} <= shown
+    assert {f"{count:,}" for count in (deals, hands, events)} <= shown
     root = evenings.out / "report"
     assert len(page.rows("Moved otherwise: as above")) == sessions
     assert len(evenings.pages[root / "sessions.html"].rows("Moved otherwise: the sum")) == sessions

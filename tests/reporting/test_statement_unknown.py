@@ -98,8 +98,8 @@ def test_payments_call_people_as_their_statement_does_and_write_amounts_as_the_p
     bare = session_of(deal_of(1, *hands, "ann settle 2000"), players=TWO, session="s2", currency="JPY", rules=rules)
     made = Statements(tmp_path, named, bare)
     for name, ann, eve, much in (("accounts/jpy/ann", "Ann & Co", "Eve", "3"), ("s2/ann", "ann", "eve", "2")):
-        told = [f"{eve} pays {ann}", f"JPY {much} 000"]
-        why = f"{eve} owes {much} 000, {ann} is owed {much} 000: that settles both"
+        told = [f"{eve} pays {ann}", f"JPY {much},000"]
+        why = f"{eve} owes {much},000, {ann} is owed {much},000: that settles both"
         assert made.page(name).rows("What ")[0] == [*told, why]
         assert made.page(name).all("h1")[0].text == f"Statement of {ann}"
     reasons = [one.text for one in made.page("statements").all("td", class_="words")]
@@ -227,3 +227,40 @@ def test_a_balance_after_adjustments_says_what_keeps_it_from_what_is_due(tmp_pat
         "adjustment (hands against the bank: 1 settlement of 4.00 due cannot be compared)"
     )
     assert row[1] == "+£4.00"
+
+
+def test_payments_say_which_shoot_bets_nobody_settled(tmp_path: Path) -> None:
+    bet = "ann shoot 3"
+    dealt = ("eve kitty_in 10", *PLAYED[:3], bet, *PLAYED[3:], "ann settle 4")
+    made = Statements(tmp_path, session_of(deal_of(1, *dealt), players=TWO, rules={"base": "shoot-pontoon"}))
+    said = "1 settlement of shoot bets in session club is not recorded, and what was paid is not known: "
+    for name in ("club/ann", "accounts/gbp/ann"):
+        page = made.page(name)
+        assert page.text.count(f"{said}the balances are without it.") == 1
+        assert "Every amount is right" not in page.text
+        assert any(said in note for note in made.json(name)["notes"])
+
+
+SHOT = ("eve kitty_in 10", *PLAYED[:3], "ann shoot 3", *PLAYED[3:])
+NOTHING = "what was paid, since no settlements are recorded"
+
+
+def test_due_is_said_to_count_only_where_it_does(tmp_path: Path) -> None:
+    """Where only shoot bets are settled, or there is nothing to settle, the balance is of what is recorded."""
+    rules = {"base": "shoot-pontoon"}
+    made = Statements(
+        tmp_path,
+        session_of(deal_of(1, *SHOT), players=TWO, rules=rules, session="none"),
+        session_of(deal_of(1, *SHOT, "ann settle_shoot 3"), players=TWO, rules=rules, session="bets"),
+        session_of(deal_of(1, "eve kitty_in 5", "ann deal 8S", "* void"), players=TWO, rules=rules, session="void"),
+    )
+    written = {
+        "none": ("The log records no settlements.", f"{NOTHING}; what is due is what counts.", "–"),
+        "bets": ("By the log eve lost £10.00.", "since no settlements of stakes are recorded.", "−£10.00"),
+        "void": ("By the log eve lost £5.00.", f"{NOTHING}.", "−£5.00"),
+    }  # fmt: skip
+    for session, (first, unchecked, recorded) in written.items():
+        page = made.page(f"{session}/eve")
+        assert first in page.text
+        assert page.text.count(unchecked) == 1, session
+        assert figures(page)["recorded"] == recorded

@@ -116,6 +116,23 @@ def test_what_nobody_can_decide_is_refused(cli, evening, paid):
     assert paid() == [("ann", "eve", "1.00"), ("ben", "eve", "1.00")]
 
 
+def test_a_currency_that_nobody_can_settle_stops_no_other(cli, evening):
+    unknown = [{**event, "card": "??"} if event["action"] == "deal" else event for event in WHOLE]
+    for session in ("blurred", "blind"):
+        evening(session, {"ann": None, "ben": None}, events=unknown, currency=None)
+    evening("thursday", {"ann": "-5", "ben": "5"})
+    evening("tokyo", {"ann": "-100", "ben": "100"}, currency="JPY")
+    ended = cli("settle-up", "--db", "club.duckdb")
+    assert ended.status == 2
+    assert [line.split(",")[0] for line in ended.out.splitlines() if "payment" in line] == ["GBP", "JPY"]
+    why = "what is due in sessions blind, blurred cannot be decided for 4 of their payments"
+    assert f"what has no currency is not settled: {why}" in ended.err
+    assert "--recorded" in ended.err
+    as_json = cli("settle-up", "--db", "club.duckdb", "--format", "json")
+    assert (as_json.status, [one["currency"] for one in json.loads(as_json.out)]) == (2, ["GBP", "JPY"])
+    assert why in as_json.err
+
+
 def test_what_is_left_in_the_kitty_is_in_the_balance_of_the_last_banker_whose_it_is(cli, evening, paid):
     kitty = [{"action": "kitty_in", "player": "eve", "amount": "10"}]
     evening("shoot", {"ann": "-2", "ben": "0"}, events=kitty, rules={"base": "shoot-pontoon"})
@@ -216,6 +233,29 @@ def test_a_hand_that_nobody_settled_and_nobody_can_judge_is_told(cli, evening):
     )
     evening("friday", {"ann": "-1", "ben": "-1"}, events=WHOLE)
     assert "is not known" not in cli("settle-up", "--db", "club.duckdb", "--session", "friday").out
+
+
+SHOOT = {"rules": {"base": "shoot-pontoon"}}
+BET = [{"action": "shoot", "player": "ann", "amount": "4"}, {"action": "shoot", "player": "ben", "amount": "4"}]
+KITTY = {"action": "kitty_in", "player": "eve", "amount": "10"}
+ONLY_STAKES = "settlements of shoot bets in session thursday are not recorded, and what was paid is not known: the"
+
+
+def test_shoot_bets_that_nobody_settled_are_told(cli, evening):
+    """Though nobody can say that they are missing where a session records no settlement of any."""
+    evening("thursday", {"ann": "-1", "ben": "-1"}, events=[KITTY, *BET, *WHOLE], **SHOOT)
+    assert f"2 {ONLY_STAKES} balances are without them." in cli("settle-up", "--db", "club.duckdb").out
+    assert ONLY_STAKES in cli("settle-up", "--db", "club.duckdb", "--format", "json").err
+    assert "is not known" not in cli("settle-up", "--db", "club.duckdb", "--due").out
+
+
+def test_a_shoot_settlement_that_was_set_aside_is_told_once(cli, evening):
+    lots = {"action": "settle_shoot", "player": "ann", "amount": "lots"}
+    settled = {"action": "settle_shoot", "player": "ben", "amount": "-4"}
+    evening("thursday", {"ann": "-1", "ben": "-1"}, events=[KITTY, *BET, *WHOLE, lots, settled], **SHOOT)
+    text = cli("settle-up", "--db", "club.duckdb").out
+    assert "1 record set aside in session thursday: money in it is not in the balances." in text
+    assert "is not known" not in text
 
 
 def test_a_session_that_is_not_there(cli, evening):

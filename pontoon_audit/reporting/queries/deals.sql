@@ -5,7 +5,12 @@ WITH faults AS (
 ),
 amiss AS (
     SELECT session, place, sum(abs(difference)) FILTER (side = 'credit') AS difference,
-        list(DISTINCT account ORDER BY account) FILTER (account_kind = 'player' AND difference <> 0) AS differing
+        list(DISTINCT account ORDER BY account) FILTER (account_kind = 'player' AND difference <> 0) AS differing,
+        -- whose money moved at all, who had shoot bets, whose kitty money moved, who sold or bought the bank
+        list(DISTINCT account ORDER BY account) FILTER (account_kind = 'player') AS in_all,
+        list(DISTINCT account ORDER BY account) FILTER (account_kind = 'player' AND kind = 'shoot') AS shooting,
+        list(DISTINCT account ORDER BY account) FILTER (account_kind = 'player' AND kind = 'kitty') AS in_kitty,
+        list(DISTINCT account ORDER BY account) FILTER (account_kind = 'player' AND kind = 'bank-sale') AS in_sale
     FROM posted WHERE kind <> 'chips' GROUP BY ALL
 ),
 -- what the bank won or lost on stakes, every settlement counted: the line of a statement. What is recorded and what is due
@@ -41,7 +46,9 @@ SELECT
     coalesce(open_due, 0.00) AS open_due, coalesce(open_lost, 0) AS open_lost,
     row_number() OVER (PARTITION BY d.session, d.deal ORDER BY d.place) AS twin,
     coalesce(findings, 0) AS findings, coalesce(errors, 0) AS errors, amiss.difference,
-    coalesce(players, []) AS players, coalesce(differing, []) AS differing, CASE WHEN d.twins = 1 THEN coalesce(hands, 0) END AS hands, CASE WHEN d.twins = 1 THEN staked END AS staked, uncounted
+    coalesce(players, []) AS players, coalesce(differing, []) AS differing, coalesce(in_all, []) AS in_all,
+    coalesce(shooting, []) AS shooting, coalesce(in_kitty, []) AS in_kitty, coalesce(in_sale, []) AS in_sale,
+    CASE WHEN d.twins = 1 THEN coalesce(hands, 0) END AS hands, CASE WHEN d.twins = 1 THEN staked END AS staked, uncounted
 FROM dealt AS d LEFT JOIN kitties USING (session, place)
     LEFT JOIN paged ON paged.session = d.session AND paged.place = d.place
     LEFT JOIN faults ON faults.session = d.session AND faults.place = d.place

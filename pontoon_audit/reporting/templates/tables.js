@@ -7,9 +7,9 @@ for (const table of document.querySelectorAll("table.sorts")) {
   const amount = (cell) => {
     const nodes = cell ? [...cell.childNodes] : [], end = nodes.findIndex((node) => node.tagName === "BR");
     const line = nodes.slice(0, end < 0 ? nodes.length : end).map((node) => node.textContent).join("").trim();
-    const found = line.match(/^([+\u2212]?)(.*?)\u00a0?(\d[\d\u202f]*(?:\.\d+)?)\D*$/);
+    const found = line.match(/^([+\u2212]?)(.*?)\u00a0?(\d[\d,]*(?:\.\d+)?)\D*$/);
     if (!found) return null;
-    const much = +found[3].replace(/\u202f/g, "");
+    const much = +found[3].replace(/,/g, "");
     return { currency: found[2], much: found[1] === "\u2212" ? -much : much };
   };
   const first = (cell) => {
@@ -18,7 +18,7 @@ for (const table of document.querySelectorAll("table.sorts")) {
   };
   // among words an amount is an amount, and stands before them
   const word = (said) => {
-    const plain = said.replace(/[\u00a0\u202f]/g, "").replace(/^\u2212/, "-");
+    const plain = said.replace(/[\u00a0,]/g, "").replace(/^\u2212/, "-");
     if (said === "" || said === "\u2013") return null;
     return /^[+-]?\d+(\.\d+)?$/.test(plain) ? +plain : said.toLowerCase();
   };
@@ -60,7 +60,7 @@ for (const table of document.querySelectorAll("table.sorts")) {
   // what is folded away is not searched
   const open = (cell) => [...cell.childNodes].map((node) => node.tagName === "DETAILS" ? "" : node.textContent).join("");
   // numbers as people type them: no minus sign of its own, nothing between thousands
-  const typed = (shown) => shown.toLowerCase().replace(/\u2212/g, "-").replace(/(\d)[\u00a0\u202f](?=\d)/g, "$1");
+  const typed = (shown) => shown.toLowerCase().replace(/\u2212/g, "-").replace(/(\d),(?=\d{3})/g, "$1");
   const said = start.map((row) => typed([...row.cells].map(open).join(" ")));
   const cells = start.map((row) => [...row.cells].map((cell) => typed(cell.textContent.trim())));
   const also = start.map((row) => (row.dataset.also || "").split("\n"));

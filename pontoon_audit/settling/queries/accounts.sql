@@ -3,17 +3,21 @@ WITH last_bankers AS (
     SELECT session, arg_max(banker, deal_index) AS banker FROM deals WHERE banker IS NOT NULL GROUP BY session
 ),
 paid_out AS (SELECT DISTINCT session FROM ledger WHERE kind = 'chips' AND credit_kind = 'cash'),
--- settlements that nobody recorded and of which nobody can tell what they were
+-- settlements that nobody recorded and of which nobody can tell what they were; records that were set aside are counted
+-- as such, and none was in a session without any, or in a deal recorded to its end
 untold AS (
-    SELECT session, count(*) AS unknown FROM movements
+    SELECT session, count(*) AS unknown, count(*) FILTER (kind = 'shoot') AS unknown_bets
+    FROM movements JOIN sessions USING (session) LEFT JOIN (
+        SELECT session, deal, bool_and(complete) AS whole FROM deals GROUP BY session, deal
+    ) USING (session, deal)
     WHERE kind <> 'chips' AND settles AND recorded IS NULL AND difference IS NULL
-        AND missing IS NOT NULL -- records that were set aside are counted as such
+        AND (missing IS NOT NULL OR rejected = 0 OR whole)
     GROUP BY session
 ),
 of_session AS (
     SELECT session, session_results.played, try_cast(left(session_results.played, 10) AS DATE) AS day, currency, players_recorded IS NOT NULL AS settles, difference, undecided,
         rejected, paid_out.session IS NOT NULL AS paid_out,
-        coalesce(unknown, 0) AS unknown
+        coalesce(unknown, 0) AS unknown, coalesce(unknown_bets, 0) AS unknown_bets
     FROM session_results LEFT JOIN paid_out USING (session) LEFT JOIN untold USING (session)
 )
 SELECT of_session.*, false AS is_kitty, player AS account, total_recorded AS recorded, total_due AS due
