@@ -11,7 +11,7 @@ import polars as pl
 
 from pontoon_audit.history.event_files import EventFiles
 from pontoon_audit.history.loading import AuditLike, EventsKept, LoadResult, SourceLike, source_id
-from pontoon_audit.history.packing import events_fit, hands_fit, statement
+from pontoon_audit.history.packing import events_fit, hands_fit, packed_events, packed_hands, statement
 from pontoon_audit.history.rows import put, run
 from pontoon_audit.history.schema import columns
 from pontoon_audit.history.versions import UNFINISHED, Version, Versions
@@ -139,7 +139,7 @@ class Filing:
             numbered = mine(getattr(audit, table)).with_columns(version=pl.col("sitting") + offset)
             put(self._connection, f"stored.{table}", self._columns[f"stored.{table}"], numbered)
         narrow, wide = _split(mine(coded.hands), hands_fit())
-        self._put("hands", narrow.drop("all_cards"), offset)
+        self._put("hands", packed_hands(narrow), offset)
         self._put("hands_wide", wide.with_columns(cards_of("cards", "all_cards").alias("cards")), offset)
         self._insert_events(mine(coded.events), offset)
 
@@ -148,7 +148,7 @@ class Filing:
             self._files.write(events, offset)
         elif self._events == "duckdb":
             narrow, wide = _split(events, events_fit())
-            self._put("events", narrow, offset)
+            self._put("events", packed_events(narrow), offset)
             self._put("events_wide", wide, offset)
 
     def _insert_sessions(

@@ -43,23 +43,40 @@ def hands_fit() -> pl.Expr:
     )  # fmt: skip
 
 
-EVENTS: Final = f"""{_AT}, event, deal,
-    action::BIGINT + 32 * face::BIGINT + 128 * (card::BIGINT + 1) + 8192 * coalesce(hand, "to" + 1)::BIGINT
-    + 262144 * (player::BIGINT + 1) + 67108864 * coalesce(total + 1, 0)::BIGINT
-    + 8589934592 * coalesce(cards_held + 1, 0)::BIGINT
-    + CASE WHEN amount IS NULL THEN 0 ELSE 274877906944 END + CASE WHEN stake IS NULL THEN 0 ELSE 549755813888 END,
-    coalesce(amount, 0), coalesce(stake, 0), place
-FROM {NAME}"""
+def _packed(*parts: tuple[int, pl.Expr]) -> pl.Expr:
+    """One number of small ones, each of which is moved up by so many bits; null counts as 0."""
+    word = pl.lit(0, pl.Int64)
+    for bits, part in parts:
+        word = word + part.cast(pl.Int64).fill_null(0) * (1 << bits)
+    return word
 
-HANDS: Final = f"""{_AT}, deal_index, deal,
-    player::BIGINT + 256 * (banker::BIGINT + 1) + 65536 * hand::BIGINT + 2097152 * coalesce(total + 1, 0)::BIGINT
-    + 268435456 * coalesce(rank + 1, 0)::BIGINT + CASE WHEN split = 1 THEN 2147483648 ELSE 0 END
-    + 4294967296 * coalesce(outcome + 2, 0)::BIGINT + 17179869184 * coalesce(multiple + 32, 0)::BIGINT
-    + 1099511627776 * stake_moves::BIGINT,
-    cards, stake_event, initial, stake, recorded, due
-FROM {NAME}"""
 
-PLAIN: Final = {
+def packed_events(rows: pl.DataFrame) -> pl.DataFrame:
+    """Events that fit `stored.events` as its columns, still with their `sitting`."""
+    col = pl.col
+    word = _packed(
+        (0, col("action")), (5, col("face")), (7, col("card") + 1), (13, pl.coalesce("hand", col("to") + 1)),
+        (18, col("player") + 1), (26, col("total") + 1), (33, col("cards_held") + 1),
+        (38, col("amount").is_not_null()), (39, col("stake").is_not_null()),
+    )  # fmt: skip
+    known = (col(name).fill_null(0) for name in ("amount", "stake"))
+    return rows.select("sitting", "event", "deal", word.alias("word"), *known, "place")
+
+
+def packed_hands(rows: pl.DataFrame) -> pl.DataFrame:
+    """Hands that fit `stored.hands` as its columns, still with their `sitting`."""
+    col = pl.col
+    word = _packed(
+        (0, col("player")), (8, col("banker") + 1), (16, col("hand")), (21, col("total") + 1), (28, col("rank") + 1),
+        (31, col("split") == 1), (32, col("outcome") + 2), (34, col("multiple") + 32), (40, col("stake_moves")),
+    )  # fmt: skip
+    alike = ("cards", "stake_event", "initial", "stake", "recorded", "due")
+    return rows.select("sitting", "deal_index", "deal", word.alias("word"), *alike)
+
+
+_CHOSEN: Final = {
+    "events": f"{_AT}, event, deal, word, amount, stake, place",
+    "hands": f"{_AT}, deal_index, deal, word, cards, stake_event, initial, stake, recorded, due",
     "events_wide": f"""{_AT}, event, deal, seq, time, action, player, hand, card, face, amount, "to", note, place,
         total, cards_held, stake""",
     "hands_wide": f"""{_AT}, deal_index, deal, player, hand, banker, cards, total, rank, split = 1, initial, stake,
@@ -71,11 +88,9 @@ PLAIN: Final = {
         line""",
     "other_movements": f"{_AT}, event, deal, kind, debit, credit, recorded, due, missing",
 }
-"""What is chosen of the coded rows of an audit for a table that holds them as they are."""
+"""What each table takes of its rows, those of the narrow ones packed, the others coded as in an audit."""
 
 
 def statement(table: str, offset: int) -> str:
     """The statement that puts the rows registered as `rows.NAME` into a table; versions are sittings plus `offset`."""
-    packed = {"events": EVENTS, "hands": HANDS}
-    chosen = packed[table] if table in packed else f"{PLAIN[table]} FROM {NAME}"
-    return f"INSERT INTO stored.{table} SELECT " + chosen.replace("{offset}", str(offset))
+    return f"INSERT INTO stored.{table} SELECT {_CHOSEN[table]} FROM {NAME}".replace("{offset}", str(offset))

@@ -148,7 +148,7 @@ SIDEWAYS = """[...document.querySelectorAll('.scroll')].filter((one) => one.scro
 
 
 def test_on_a_telephone_tables_do_not_scroll_sideways(visiting, site, tmp_path) -> None:
-    """Not on pages of sessions, lists and statements, though names are long. A chart does, or its words would be lost."""
+    """Not on pages of sessions, lists, statements, though names are long. A chart does, or its words would be lost."""
     log = session_of(deal_of(1, *(event.replace("999999999", "") for event in HANDS)), players=("ann", "eve"))
     log["players"] = [{"id": "ann", "name": LONG}, {"id": "eve", "name": LONG[::-1]}]
     write_report(history(tmp_path / "h.duckdb", written(tmp_path / "log.json", log)), tmp_path / "report")
