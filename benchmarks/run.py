@@ -101,15 +101,17 @@ def table(rows: dict[str, Run], first: str) -> list[str]:
     return [*lines, ""]
 
 
-def long_logs(deals: int, repeats: int, folder: Path) -> tuple[list[str], Run, int]:
-    """CSV and JSON Lines against their floors."""
+def long_logs(deals: int, repeats: int, folder: Path) -> tuple[list[str], dict[str, Run], int]:
+    """CSV and JSON Lines against their floors; and the runs of the audit, with load and without, with their events."""
     log = folder / "log.csv"
     events = make(deals, log)
     audit, floor, duckdb = "audit and load, every rule", "the same reader and load, no check", "DuckDB `read_csv`"
+    alone = "audit, nothing kept"
     found = alternated(
         {
             floor: [sys.executable, str(HERE / "floor.py"), str(log), str(folder / "floor.duckdb")],
             audit: [*TOOL, "load", str(log), "--db", str(folder / "audit.duckdb")],
+            alone: [*TOOL, "audit", str(log)],
             duckdb: [sys.executable, "-c", CSV, str(log), str(folder / "plain.duckdb")],
         },
         repeats, folder,
@@ -130,7 +132,7 @@ def long_logs(deals: int, repeats: int, folder: Path) -> tuple[list[str], Run, i
     )  # fmt: skip
     lines += [f"## JSON Lines of {some:,} deals: {events_there:,} events", "", *table(beside, floor)]
     lines_log.unlink()
-    return lines, found[audit], events
+    return lines, {name: found[name] for name in (audit, alone)}, events
 
 
 def documents(repeats: int, folder: Path) -> list[str]:
@@ -169,16 +171,18 @@ def growth(repeats: int, deals: int, start: float, folder: Path, most: Run) -> l
     return ["## Growth", "", f"{said}: exponent {exponent:.2f} after {start:.2f} s for the start.", ""]
 
 
-def peers(most: Run, events: int) -> list[str]:
-    """What others need for a step of their own games."""
-    ours = events / most.cpu
-    lines = ["## Peers", "", "| | steps a CPU second | ours against it |", "|---|---|---|",
-             f"| audit and load of a CSV, events | {ours:,.0f} | |"]  # fmt: skip
+def peers(ours: dict[str, Run], events: int) -> list[str]:
+    """What others need for a step of their own games. They read and replay, and keep nothing."""
+    rates = {name: events / run.cpu for name, run in ours.items()}
+    lines = ["## Peers", "", f"| | steps a CPU second | {' | '.join(f'{name}, against it' for name in rates)} |"]
+    lines.append("|---|---|" + "---|" * len(rates))
+    lines += [f"| {name}: events of a CSV | {rate:,.0f} |{' |' * len(rates)}" for name, rate in rates.items()]
     for peer, games, what in (("pokerkit", 400, "PokerKit, actions"), ("chess", 300, "python-chess, moves")):
         said = subprocess.run([sys.executable, HERE / "peers.py", peer, str(games)], check=True, capture_output=True)
         steps, seconds = said.stdout.split()
         rate = int(steps) / float(seconds)
-        lines.append(f"| {what} | {rate:,.0f} | {ours / rate:.0f} × |")
+        against = " | ".join(f"{own / rate:.0f} ×" for own in rates.values())
+        lines.append(f"| {what} | {rate:,.0f} | {against} |")
     return [*lines, ""]
 
 
@@ -201,9 +205,10 @@ def main() -> None:
         measure([sys.executable, "-c", "from pontoon_audit.replay.compiling import compiled_loop; compiled_loop()"])
         tiny = [*TOOL, "load", str(warm_up), "--db", str(folder / "tiny.duckdb")]
         start = statistics.median(measure(tiny).cpu for _ in range(3))
-        found, most, events = long_logs(given.deals, given.repeats, folder)
+        found, ours, events = long_logs(given.deals, given.repeats, folder)
+        most = next(iter(ours.values()))
         lines += found + documents(given.repeats, folder) + small(folder)
-        lines += growth(given.repeats, given.deals, start, folder, most) + peers(most, events)
+        lines += growth(given.repeats, given.deals, start, folder, most) + peers(ours, events)
     text = "\n".join(lines)
     (HERE / "results.md").write_text(text, encoding="utf-8")
     print(text)
