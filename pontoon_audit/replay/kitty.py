@@ -43,7 +43,8 @@ def move_kitty(table: Table, deal: Deal, gap: bool) -> None:
             which = newest if mine else OLD
             leaves = (changed and which == OLD) or not comes_next
             doubtful = gap or lost or deal.bank_doubtful == 1
-            _take_out_between(table, event, table.pots[which], leaves, doubtful, nameless, unclear, banks)
+            more = leaves and _takes_more(table, deal, place)
+            _take_out_between(table, event, table.pots[which], leaves, more, doubtful, nameless, unclear, banks)
     if comes_next:
         _write_left_behind(table, old, changed)
     now.kitty, now.kitty_known = new.holds, 0 if nameless else new.known
@@ -51,19 +52,33 @@ def move_kitty(table: Table, deal: Deal, gap: bool) -> None:
 
 
 @compiled
+def _takes_more(table: Table, deal: Deal, place: int) -> bool:
+    """Whether who takes kitty money out here takes more of it later in the same moment: it is taken together."""
+    player = table.events[table.events[place].walked].player
+    for later in range(place + 1, deal.moment_to):
+        event = table.events[table.events[later].walked]
+        if event.action == KITTY_OUT and event.set_aside == COUNTED and event.player == player:
+            return True
+    return False
+
+
+@compiled
 def _take_out_between(
-    table: Table, event: Event, pot: Pot, leaves: bool, lost: bool, nameless: bool, unclear: bool, banks: bool
-) -> None:
-    """Clause 6.9: `leaves` says whether this kitty goes with its owner now."""
+    table: Table, event: Event, pot: Pot, leaves: bool, more: bool, lost: bool, nameless: bool, unclear: bool,
+    banks: bool
+) -> None:  # fmt: skip
+    """Clause 6.9: `leaves` says whether this kitty goes with its owner now, `more` whether in several parts."""
     mine = event.player == pot.owner or (pot.owner == NOBODY and banks)
     unknown_owner = nameless or (pot.owner == NOBODY and unclear)
     event.not_theirs = 0 if mine else (UNKNOWN if unknown_owner else 1)
     if mine and not nameless:
-        event.due = _due_out(table.now, event, pot, leaves, lost)
-    event.kitty_due = 0
-    if mine and leaves:  # all that is the owner's by the rules goes along with the first money taken
+        event.due = _due_out(table.now, event, pot, leaves, more, lost)
+    event.kitty_due = UNKNOWN if event.not_theirs == UNKNOWN else 0
+    if mine and leaves:  # all that is the owner's by the rules goes along with the last money taken
         event.kitty_due = pot.due if pot.known == 1 else UNKNOWN
-        pot.due = 0
+        if more and event.kitty_due != UNKNOWN:
+            event.kitty_due = min(event.amount, pot.due)
+        pot.due = pot.due - event.kitty_due if event.kitty_due != UNKNOWN else 0
     _take_out(table, event, pot)
 
 
@@ -127,12 +142,12 @@ def _take_out(table: Table, event: Event, pot: Pot) -> None:
 
 
 @compiled
-def _due_out(now: Session, event: Event, pot: Pot, leaves: bool, lost: bool) -> int:
+def _due_out(now: Session, event: Event, pot: Pot, leaves: bool, more: bool, lost: bool) -> int:
     """What may be taken out: all that is in it when the bank changes or nothing follows, else nothing (clause 6.9).
     `lost`: nobody can say whether the bank ought to have changed."""
     holds = pot.holds if pot.known == 1 else UNKNOWN
     if leaves:
-        return holds
+        return min(event.amount, holds) if more and holds != UNKNOWN else holds
     ought_to_leave = now.holder != NOBODY and now.holder != pot.owner
     if lost or (ought_to_leave and (holds == UNKNOWN or holds == event.amount)):
         return UNKNOWN if lost else holds  # that the bank did not change is a finding of its own

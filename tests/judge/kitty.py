@@ -54,7 +54,7 @@ class Kitty:
         if doubt:
             old = new = None
         held = {who for _, who in holders}
-        for event in moves:
+        for position, event in enumerate(moves):
             by_owner = event.player == self.owner
             if event.action == "kitty_in":
                 if name is not None and None not in held and event.player not in held | {name}:
@@ -64,7 +64,7 @@ class Kitty:
                 else:
                     new = self.put_in(event, new)
             elif changed and not (event.player == name and (new is None or new > 0)):
-                old = self.take_old(event, old, by_owner)
+                old = self.take_old(event, old, by_owner, takes_more(moves, position))
             else:
                 new = self.take_new(event, new, name, holders)
         if changed and old is not None and old > 0 and banker is not None:
@@ -74,12 +74,12 @@ class Kitty:
         if name is None:
             self.amount = None
 
-    def take_old(self, event: Event, old: Decimal | None, by_owner: bool) -> Decimal | None:
-        """Out of the kitty of the banker who goes: all of it, by that one."""
+    def take_old(self, event: Event, old: Decimal | None, by_owner: bool, more: bool) -> Decimal | None:
+        """Out of the kitty of the banker who goes: all of it, by that one, in one part or `more`."""
         assert event.amount is not None
         if not by_owner:
             self.book.add("kitty/by-other", event.number, event.player)
-        elif old is not None and event.amount != old:
+        elif old is not None and event.amount != old and not (more and event.amount < old):
             self.book.add("kitty/wrong-amount", event.number, event.player, money=old - event.amount)
         return None if old is None else max(ZERO, old - event.amount)
 
@@ -129,7 +129,7 @@ class Kitty:
             return
         amount = None if doubt else self.amount
         held = {who for _, who in holders}
-        for event in moves:
+        for position, event in enumerate(moves):
             assert event.amount is not None
             if event.action == "kitty_in":
                 if None not in held and event.player not in held:
@@ -138,6 +138,16 @@ class Kitty:
             else:
                 if self.owner is not None and event.player != self.owner:
                     self.book.add("kitty/by-other", event.number, event.player)
-                elif amount is not None and event.amount != amount:
+                elif (
+                    amount is not None
+                    and event.amount != amount
+                    and not (takes_more(moves, position) and event.amount < amount)
+                ):
                     self.book.add("kitty/wrong-amount", event.number, event.player, money=amount - event.amount)
                 amount = None if amount is None else max(ZERO, amount - event.amount)
+
+
+def takes_more(moves: list[Event], position: int) -> bool:
+    """Whether who takes money out here takes more out later in the same moment."""
+    player = moves[position].player
+    return any(event.action == "kitty_out" and event.player == player for event in moves[position + 1 :])
