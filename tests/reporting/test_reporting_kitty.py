@@ -230,3 +230,16 @@ def test_money_that_was_taken_out_of_a_kitty_nobody_knows_has_one_line(evenings:
     assert "2 movements of" not in page.text
     lines = [row["kind"] for row in evenings.rows("blurred", "eve")]
     assert lines.count("kitty-out") == 1
+
+
+def test_where_no_bet_is_settled_nothing_stands_as_recorded_of_bets(tmp_path: Path) -> None:
+    bare = three("bare", *(without(events, "settle_shoot") for events in (FIRST, SECOND, THIRD)))
+    half = three("half", without(FIRST, "ann settle_shoot"), without(SECOND, "ann settle_shoot"))
+    database = history(tmp_path / "h.duckdb", written(tmp_path / "log.json", bare, half))
+    made = pages(write_report(database, tmp_path / "report"))
+    bets: dict[str, list[str]] = {}
+    for path, page in made.items():
+        if path.parent.name == "sessions":
+            bets[path.name[:4]] = [row[3] for row in page.rows("Won (above 0) or lost, recorded")[:4]]
+    assert bets["bare"] == ["–due −1.00", "–due 2.00", "–due 3.00", "–due 4.00"]
+    assert bets["half"][:3] == ["–due −1.00", "2.00", "3.00"]
