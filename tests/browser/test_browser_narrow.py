@@ -162,11 +162,11 @@ def test_on_a_telephone_tables_do_not_scroll_sideways(visiting, site, tmp_path) 
 
 def test_on_a_telephone_a_kitty_and_what_is_due_of_it_stand_within_the_screen(visiting, tmp_path) -> None:
     first = (
-        "eve kitty_in 20", "ann deal 8S", "ben deal TS", "eve deal KH", "ann stake 2", "ben stake 3", "ann shoot 4",
+        "eve kitty_in 2000", "ann deal 8S", "ben deal TS", "eve deal KH", "ann stake 2", "ben stake 3", "ann shoot 4",
         "ben shoot 5", "ann deal 9D", "ben deal 9S", "eve deal 8C", "ann stick", "ben stick", "eve stay",
     )  # fmt: skip
     second = (
-        "eve kitty_out 10", "ann kitty_in 10", "ben deal 5S", "eve deal 6C", "ann deal 7D", "ben stake 1",
+        "eve kitty_out 1000", "ann kitty_in 1000", "ben deal 5S", "eve deal 6C", "ann deal 7D", "ben stake 1",
         "eve stake 2", "ben deal KD", "eve deal 5D", "ann deal 7H", "ben stick", "eve stick", "ann draw 2C", "ann stay",
     )  # fmt: skip
     deals = deal_of(1, *first), deal_of(2, *second, banker="ann", shuffled=True)
