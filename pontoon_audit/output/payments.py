@@ -138,9 +138,7 @@ def _notes(plan: Plan, called: Called, shown: Shown) -> Iterator[str]:
     if plan.by_due and plan.by_recorded:
         yield f"settled as due, for no settlements are recorded there: {_sessions(plan.by_due)}"
     if plan.differing:
-        moved = said(sum(plan.differing.values()))
-        where = _sessions(list(plan.differing))
-        yield f"{moved} was recorded otherwise than due in {where} (--due settles by the rules)"
+        yield f"not all money was recorded as it is due in {_sessions(plan.differing)} (--due settles by the rules)"
     if plan.not_through is not None:
         money_of = plan.currency or "what has no currency"
         yield f"{money_of} is settled without {called(plan.not_through)}, who has no account in it"

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from pontoon_audit.output.document import OUTCOMES, Finding, PlayedSession, Report
 from pontoon_audit.output.words import count, harmless, in_words, money, place
+
+_OF_A_KITTY: Final = frozenset({"kitty/left-behind", "kitty/wrong-amount"})
+"""Findings whose amounts are what a kitty held; where its bets went astray, another amount is to be paid."""
+_AS_HELD: Final = (
+    "reckoned with each shoot bet once, as settled or else as due; settle-up and statements tell what is to be paid"
+)
 
 Line = list[tuple[str, str]]
 """A line as pieces: text and its style, the name of a severity, `title`, `quiet` or nothing."""
@@ -84,6 +90,8 @@ def _finding(finding: Finding, currency: str | None) -> Iterator[Line]:
                      f"{harmless(finding['player'])}")  # fmt: skip
     if facts:
         yield [("      " + ", ".join(facts), "quiet")]
+    if finding["finding"] in _OF_A_KITTY:
+        yield [("      " + _AS_HELD, "quiet")]
 
 
 def _rejected(records: list[dict[str, Any]]) -> Iterator[Line]:

@@ -54,6 +54,7 @@ def _write_deal(table: Table, deal: Deal, facts: DealFacts, end: Ending) -> None
     facts.last_event = deal.last_event
     facts.void = int(void)
     facts.incomplete = end.incomplete
+    facts.unpaid = int(end.incomplete == 1 and end.unplayed == 0)
     facts.complete = int(end.incomplete != 1 and deal.lost_record == 0)
     if deal.upset == 0 and not void and (deal.past_opening == 1 or end.incomplete == 0):
         facts.people = deal.people

@@ -265,6 +265,8 @@ class DealFacts(Row):
     """Whether it was recorded to its end with nothing set aside."""
     incomplete: int = UNKNOWN
     """Whether it stops short: the fact that a finding reports; unknown where records were set aside."""
+    unpaid: int = UNKNOWN
+    """Whether it was played to its end all the same, so that only settlements can be missing."""
     people: int = UNKNOWN
     """How many were dealt in, the banker counted."""
     shuffle_missing: int = UNKNOWN

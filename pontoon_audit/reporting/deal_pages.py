@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pontoon_audit.reporting.amounts import number
 from pontoon_audit.reporting.line import line_of
@@ -99,7 +99,7 @@ class _Rows:
     def rows(self, at: Mapping[int, list[Row]]) -> list[tuple[int, Markup]]:
         """The row of each event, by its number."""
         made = []
-        before = ""
+        before = Markup()
         for event in self._events:
             at_event = event["event"]
             kitty = self._kitty(event)
@@ -110,7 +110,7 @@ class _Rows:
                 hand=self._hand(event),
                 seat=None if at_event in self._set_aside else self.seats.place_of(event["player"], event["hand"]),
                 made=None if at_event in self._set_aside else self._made(event),
-                kitty=kitty if kitty != before else "",
+                kitty=kitty if kitty != before else Markup(),
                 shoots=self._shoots,
                 set_aside=at_event in self._set_aside,
                 found=at_event in at,
@@ -119,11 +119,13 @@ class _Rows:
             before = kitty or before
         return made
 
-    def _kitty(self, event: Row) -> str:
+    def _kitty(self, event: Row) -> Markup:
         """What lies in the kitty after an event, and beside it what should, where that is another amount."""
         holds, due = event["kitty"], event["kitty_due"]
-        shown = number(holds, self._currency)
-        return shown if holds is None or due in (None, holds) else f"{shown} ({number(due, self._currency)} due)"
+        shown = escape(number(holds, self._currency))
+        if holds is None or due in (None, holds):
+            return shown
+        return Markup('{} <span class="nowrap">({} due)</span>').format(shown, number(due, self._currency))
 
     def steps(self, findings: list[Row]) -> list[Row]:
         """The events for a sheet: number, words, note, hand, and which of the findings (from 1) stand at it."""

@@ -94,7 +94,7 @@ def row_of(
     hand: int | None,
     seat: int | None,
     made: int | None,
-    kitty: str,
+    kitty: Markup,
     shoots: bool,
     set_aside: bool,
     found: bool,
@@ -139,11 +139,11 @@ def columns(shoots: bool) -> list[tuple[str, str]]:
     return [*COLUMNS, *(SHOOT_COLUMNS if shoots else ()), *SETTLED_COLUMNS]
 
 
-def _state(event: Mapping[str, Any], currency: str | None, kitty: str, shoots: bool) -> str:
+def _state(event: Mapping[str, Any], currency: str | None, kitty: Markup, shoots: bool) -> str:
     """The hand after an event, its count, its stake and so on, each where the event changes or shows it."""
     action = event["action"]
     shows = action in SHOWS_HAND
-    bets = _cell(event["shoot"], currency) + f'<td class="num">{escape(kitty)}</td>' if shoots else ""
+    bets = _cell(event["shoot"], currency) + f'<td class="num">{kitty}</td>' if shoots else ""
     return (
         _hand_cells(
             event["held"] if shows else None,

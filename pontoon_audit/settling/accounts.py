@@ -25,8 +25,8 @@ class SessionAccounts:
     currency: str | None
     settles: bool
     """Whether it records its settlements; if not, `recorded` is empty."""
-    difference: int
-    """What was moved otherwise than due, in all."""
+    differs: bool
+    """Whether some of it was recorded otherwise than due."""
     undecided: int
     """Movements of which it could not be decided what is due: they are not in `due`."""
     set_aside: int
@@ -59,7 +59,7 @@ def session_accounts(database: Path) -> list[SessionAccounts]:
 
 def _session(row: dict[str, Any]) -> SessionAccounts:
     return SessionAccounts(
-        row["session"], row["day"], row["currency"], row["settles"], _minor(row["difference"]),
+        row["session"], row["day"], row["currency"], row["settles"], row["differs"],
         row["undecided"], row["rejected"], row["unknown"], row["unknown_bets"], row["paid_out"],
     )  # fmt: skip
 

@@ -66,8 +66,8 @@ class Plan:
     """What is left in kitties that belong to nobody, since nobody held the bank."""
     nobodys: str | None = None
     """The name of the account that this is; None where there is none."""
-    differing: dict[str, int] = field(default_factory=dict)
-    """Sessions settled by what is recorded, though that is not what is due: how much was moved otherwise."""
+    differing: list[str] = field(default_factory=list)
+    """Sessions settled by what is recorded, where not all of that is what is due."""
     set_aside: dict[str, int] = field(default_factory=dict)
     unknown: dict[str, int] = field(default_factory=dict)
     """Sessions settled by what is recorded, with settlements of which nobody knows: so many."""
@@ -174,8 +174,8 @@ def _add(plan: Plan, session: SessionAccounts, basis: Basis) -> None:
         plan.balances[player] = plan.balances.get(player, 0) + balance
     if left:
         _add_kitty(plan, session.last_banker, left)
-    if basis == "recorded" and session.difference:
-        plan.differing[name] = session.difference
+    if basis == "recorded" and session.differs:
+        plan.differing.append(name)
     if basis == "recorded" and session.unknown:
         plan.unknown[name] = session.unknown
         plan.unknown_bets += session.unknown_bets

@@ -160,6 +160,31 @@ def test_on_a_telephone_tables_do_not_scroll_sideways(visiting, site, tmp_path) 
             assert set(unfolded(visit.open(path)).evaluate(SIDEWAYS)) <= {"Chart"}, path
 
 
+def test_on_a_telephone_a_kitty_and_what_is_due_of_it_stand_within_the_screen(visiting, tmp_path) -> None:
+    first = (
+        "eve kitty_in 2000", "ann deal 8S", "ben deal TS", "eve deal KH", "ann stake 2", "ben stake 3", "ann shoot 4",
+        "ben shoot 5", "ann deal 9D", "ben deal 9S", "eve deal 8C", "ann stick", "ben stick", "eve stay",
+    )  # fmt: skip
+    second = (
+        "eve kitty_out 1000", "ann kitty_in 1000", "ben deal 5S", "eve deal 6C", "ann deal 7D", "ben stake 1",
+        "eve stake 2", "ben deal KD", "eve deal 5D", "ann deal 7H", "ben stick", "eve stick", "ann draw 2C", "ann stay",
+    )  # fmt: skip
+    deals = deal_of(1, *first), deal_of(2, *second, banker="ann", shuffled=True)
+    rules = {"base": "shoot-pontoon", "min_players": 2}
+    bare = session_of(*deals, session="bare", rules=rules)
+    paid = deal_of(1, *first, "ann settle -2", "ben settle 3")
+    log = written(tmp_path / "log.json", bare, session_of(paid, deals[1], session="paid", rules=rules))
+    write_report(history(tmp_path / "h.duckdb", log), tmp_path / "report", deals="all")
+    told = 0
+    with visiting(width=375) as visit:
+        for path in (path for name in ("deals", "sessions") for path in (tmp_path / "report" / name).iterdir()):
+            page = unfolded(visit.open(path))
+            assert set(page.evaluate(SIDEWAYS)) <= {"Chart"}, path
+            told += page.locator("table.play td:nth-child(7)", has_text="due)").count()
+            told += page.locator("table.dealt .tag", has_text="result not known").count()
+    assert told > 1
+
+
 def test_on_a_wide_screen_and_on_paper_the_same_tables_are_tables(visiting, site) -> None:
     with visiting(width=1200) as visit:
         for path, table, _ in folding(site):

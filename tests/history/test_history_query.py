@@ -10,7 +10,7 @@ import duckdb
 import pytest
 
 from pontoon_audit.history import HistoryError, as_json, as_text, connect_read_only, load, named_queries, run_query
-from tests.history.small_audits import contents, evening, file_of
+from tests.history.small_audits import contents, evening, file_of, movement, stake
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +73,16 @@ def test_what_changed_names_both_versions(club: Path) -> None:
     answer = run_query(club, named_queries()["what-changed"][1])
     row = dict(zip(answer.columns, answer.rows[0], strict=True))
     assert (len(answer.rows), row["session"], row["other_bytes"], row["other_rules"]) == (1, "thursday", True, False)
+
+
+def test_nobody_owes_a_difference_where_no_settlement_is_recorded(tmp_path: Path) -> None:
+    path = tmp_path / "club.duckdb"
+    unsettled = stake(1, 8, "eve", "ann", None, "10.00") | {"missing": False}
+    sale = movement("bank-sale", 1, 9, "ben", "eve", "3.00", "1.00")
+    load(file_of([evening("silent", ledger=[unsettled, sale]), evening("told", ledger=[sale])]), path)
+    asked = named_queries()["discrepancies"][1]
+    assert [row[0] for row in run_query(path, asked).rows] == ["told"]
+    assert len(run_query(path, "FROM discrepancies").rows) == 2  # the view keeps what it means
 
 
 REFUSED = [

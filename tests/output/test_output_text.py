@@ -27,6 +27,15 @@ def test_money_that_was_paid_too_much_is_less_for_the_player():
     assert "1234.50 less for ann" in shown(made_audit((WRONG_AMOUNT | {"money": Decimal("-1234.50")},)))
 
 
+def test_what_a_kitty_held_is_not_told_as_what_is_to_be_paid():
+    kitty = WRONG_AMOUNT | {"finding": "kitty/wrong-amount", "player": "eve", "money": Decimal("-3.00")}
+    assert (
+        "3.00 less for eve\n      reckoned with each shoot bet once, as settled or else as due; "
+        "settle-up and statements tell what is to be paid\n"
+    ) in shown(made_audit((kitty,)))
+    assert "reckoned" not in shown()
+
+
 def test_what_belongs_to_no_deal_stands_under_the_session():
     assert "  As a whole\n    thursday.json: info log/not-checked\n      stakes: no limits are given\n" in shown()
 

@@ -1,4 +1,4 @@
--- Which findings change money, currency by currency, the most first?
+-- Which findings change money, currency by currency, the most first (of money in a kitty, two may tell the same)?
 SELECT abs(money) AS amount, currency, session, deal, event, player, hand, finding, message, path, line
 FROM findings JOIN sessions USING (session)
 WHERE money <> 0

@@ -3,12 +3,22 @@
 CREATE OR REPLACE TEMP MACRO in_money(hundredths) AS -- of sums; a file that an older program wrote knows no such macro
     CAST(CAST(hundredths AS DECIMAL(36, 0)) * CAST(0.01 AS DECIMAL(2, 2)) AS DECIMAL(38, 2));
 
--- Where a session records no settlements what is due counts: there nothing stands as recorded, nor differs from it.
+-- Where a session records no settlements what is due counts: there nothing stands as recorded, nor differs from it. Where
+-- it records some, but none of a player's of one kind (his shoot bets, say), nothing of that kind stands as recorded.
 CREATE OR REPLACE TEMP TABLE won AS
-SELECT * REPLACE (CASE WHEN total_recorded IS NOT NULL THEN kitty_recorded END AS kitty_recorded,
+WITH untold AS (
+    SELECT session, account AS player, bool_and(recorded IS NULL) FILTER (kind = 'stake' AND side = 'credit') AS as_player,
+        bool_and(recorded IS NULL) FILTER (kind = 'stake' AND side = 'debit') AS as_banker,
+        bool_and(recorded IS NULL) FILTER (kind = 'shoot') AS shoot
+    FROM stored.side_sums WHERE account_kind = 'player' AND kind IN ('stake', 'shoot') GROUP BY session, account
+)
+SELECT r.* REPLACE (CASE WHEN as_player IS NOT true THEN as_player_recorded END AS as_player_recorded,
+    CASE WHEN as_banker IS NOT true THEN as_banker_recorded END AS as_banker_recorded,
+    CASE WHEN shoot IS NOT true THEN shoot_recorded END AS shoot_recorded,
+    CASE WHEN total_recorded IS NOT NULL THEN kitty_recorded END AS kitty_recorded,
     CASE WHEN total_recorded IS NOT NULL THEN bank_sales END AS bank_sales,
     CASE WHEN total_recorded IS NOT NULL THEN difference END AS difference)
-FROM player_results;
+FROM player_results AS r LEFT JOIN untold USING (session, player);
 
 CREATE OR REPLACE TEMP TABLE sittings AS
 SELECT r.* REPLACE (CASE WHEN coalesce(v.settles, true) THEN r.kitty_recorded END AS kitty_recorded,

@@ -10,7 +10,7 @@ SELECT player, currency, any_value(called.name) AS name, count(*) AS sessions, s
     sum(w.kitty_recorded) AS kitty_recorded, sum(w.kitty_due) AS kitty_due,
     sum(bank_sales) AS bank_sales, sum(bank_sales_due) AS bank_sales_due,
     -- shoot bets, the kitty, and sales of the bank
-    sum(total_recorded - as_player_recorded - as_banker_recorded) AS beside, sum(total_recorded) AS recorded, sum(total_due) AS due, sum(w.difference) AS difference,
+    sum(total_recorded - coalesce(as_player_recorded, 0.00) - coalesce(as_banker_recorded, 0.00)) AS beside, sum(total_recorded) AS recorded, sum(total_due) AS due, sum(w.difference) AS difference,
     sum(w.undecided)::BIGINT AS undecided, count(*) FILTER (total_recorded IS NULL) AS unrecorded,
     count(*) FILTER (s.events_kept = 'none') AS eventless,
     coalesce(sum(total_due) FILTER (total_recorded IS NULL), 0.00) AS apart,

@@ -36,6 +36,14 @@ def _out_of_order(evidence: Evidence) -> str:
     return f"{stands} where deal {row['expected_deal']} should follow; what came between is not known"
 
 
+def _incomplete(evidence: Evidence) -> str:
+    if evidence.row["banker"] < 0:
+        return "the deal has no banker"
+    if evidence.row["unpaid"] == 1:
+        return "the deal was played to its end, but none of its hands that are not bust is settled"
+    return "the deal stops here, before it was played to its end"
+
+
 IN_A_DEAL = ("deal", "stake", "shoot", "pontoon", "split", "buy", "twist", "stick", "bust", "settle", "settle_shoot")
 
 LOG = (
@@ -104,11 +112,7 @@ LOG = (
         at="last_event",
         names=None,
         with_hand=False,
-        message=lambda evidence: (
-            "the deal has no banker"
-            if evidence.row["banker"] < 0
-            else "the deal stops here, before it was played and paid"
-        ),
+        message=_incomplete,
         once="deal",
     ),
     Rule(

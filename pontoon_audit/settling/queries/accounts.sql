@@ -14,11 +14,15 @@ untold AS (
         AND (missing IS NOT NULL OR rejected = 0 OR whole)
     GROUP BY session
 ),
+-- not by session_results.difference, which leaves out what of a kitty was told before, and so may be nothing here
+differing AS (
+    SELECT DISTINCT session FROM movements WHERE kind <> 'chips' AND difference <> 0
+),
 of_session AS (
-    SELECT session, session_results.played, try_cast(left(session_results.played, 10) AS DATE) AS day, currency, players_recorded IS NOT NULL AS settles, difference, undecided,
+    SELECT session, session_results.played, try_cast(left(session_results.played, 10) AS DATE) AS day, currency, players_recorded IS NOT NULL AS settles, differing.session IS NOT NULL AS differs, undecided,
         rejected, paid_out.session IS NOT NULL AS paid_out,
         coalesce(unknown, 0) AS unknown, coalesce(unknown_bets, 0) AS unknown_bets
-    FROM session_results LEFT JOIN paid_out USING (session) LEFT JOIN untold USING (session)
+    FROM session_results LEFT JOIN differing USING (session) LEFT JOIN paid_out USING (session) LEFT JOIN untold USING (session)
 )
 SELECT of_session.*, false AS is_kitty, player AS account, total_recorded AS recorded, total_due AS due
 FROM of_session JOIN player_results USING (session)
