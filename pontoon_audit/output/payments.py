@@ -126,14 +126,22 @@ def of_kitty(owner: str, plan: Plan, called: Called = str, shown: Shown = writte
     return f"{_in_kitty(shown(abs(left), plan.currency), left >= 0)}, which is {whose}: it is in {who}'s balance here"
 
 
-def _lost(session: str, deal: int | None, untold: bool) -> str:
-    """Why what was moved into a kitty, and out of it, is not what is left in it."""
-    first = "" if deal is None else f" from deal {deal} on"
-    since = f"since the log loses sight of it{first}"
-    if untold:
-        return f"what is left in the kitty of session {session} is not known, {since}"
-    moved = f"what went into the kitty of session {session} and out of it"
-    return f"{moved} is not all known, {since}; it is seen again later"
+def _lost(plan: Plan) -> Iterator[str]:
+    """Where, and why, what was moved into a kitty, and out of it, is not what is left in it."""
+    if plan.untold:
+        kitty, it, since = _out_of_sight(plan, plan.untold)
+        yield f"what is left in the {kitty} is not known, since the log loses sight of {it}{since}"
+    if again := [name for name in plan.lost if name not in plan.untold]:
+        kitty, it, since = _out_of_sight(plan, again)
+        moved = f"what went into the {kitty} and out of {it}"
+        yield f"{moved} is not all known, since the log loses sight of {it} for a while{since}"
+
+
+def _out_of_sight(plan: Plan, sessions: list[str]) -> tuple[str, str, str]:
+    if len(sessions) > 1:
+        return f"kitties of {_sessions(sessions)}", "them", ""
+    deal = plan.lost[sessions[0]]
+    return f"kitty of {_sessions(sessions)}", "it", "" if deal is None else f", from deal {deal} on"
 
 
 def _notes(plan: Plan, called: Called, shown: Shown) -> Iterator[str]:
@@ -145,8 +153,7 @@ def _notes(plan: Plan, called: Called, shown: Shown) -> Iterator[str]:
     account = f"it is an account here, called {plan.nobodys}, for without it the balances do not sum to nothing"
     if plan.ownerless and plan.nobodys is not None:
         yield f"{_in_kitty(said(abs(plan.ownerless)), plan.ownerless >= 0)}, which is nobody's: {account}"
-    for session, deal in plan.lost.items():
-        yield _lost(session, deal, session in plan.untold)
+    yield from _lost(plan)
     if plan.unaccounted and plan.nobodys is not None:
         went = "went into" if plan.unaccounted > 0 else "came out of"
         which = "this kitty" if len(plan.lost) == 1 else "these kitties"

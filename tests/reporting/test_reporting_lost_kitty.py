@@ -6,6 +6,7 @@ deal that is missing or a card that nobody knows.
 
 from __future__ import annotations
 
+import csv
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -87,11 +88,8 @@ def test_the_last_banker_has_what_the_kitty_held_and_no_more(evenings: Evenings,
     assert plan.balances["the kitty"] == plan.unaccounted == rest
     assert sum(plan.balances.values()) == 0
     said = list(notes([plan], LeftOut()))
-    since = f"since the log loses sight of it from deal {HIDDEN[name]} on"
-    assert (
-        f"what went into the kitty of session {name} and out of it is not all known, {since}; it is seen again later"
-        in said
-    )
+    since = f"since the log loses sight of it for a while, from deal {HIDDEN[name]} on"
+    assert f"what went into the kitty of session {name} and out of it is not all known, {since}" in said
     account = "it is an account here, called the kitty, for without it the balances do not sum to nothing"
     assert any(note.endswith(f"that went into this kitty is in nobody's balance: {account}") for note in said)
 
@@ -101,6 +99,109 @@ def test_a_kitty_of_which_nobody_knows_the_end_is_in_nobodys_balance(evenings: E
     assert plan.kitties == {}
     assert plan.balances["the kitty"] == 600
     assert (
-        "what is left in the kitty of session end is not known, since the log loses sight of it from deal 4 on"
+        "what is left in the kitty of session end is not known, since the log loses sight of it, from deal 4 on"
         in list(notes([plan], LeftOut()))
     )
+
+
+@pytest.mark.parametrize("name", [*HIDDEN, "card"])
+def test_a_session_page_does_not_tell_what_was_moved_as_what_is_left(evenings: Evenings, name: str) -> None:
+    left, together = evenings.session(name).rows("Won (above 0) or lost")[-2:]
+    if name == "card":
+        assert left == ["Left in the kittyWhat should be left cannot be decided.", "6.00", "–", ""]
+        assert together == ["Together", "0.00", "–", ""]
+        return
+    assert left[1:] == together[1:] == ["–", "–", ""]
+    lost = f"Left in the kittyFrom deal {HIDDEN[name]} on the log loses sight of it"
+    end = "what is left is not known." if name == "end" else "At the end it held 6.00."
+    assert left[0].startswith(lost)
+    assert left[0].endswith(end)
+
+
+def test_a_known_kitty_is_told_as_ever(evenings: Evenings) -> None:
+    left, together = evenings.session("sound").rows("Won (above 0) or lost")[-2:]
+    assert left == ["Left in the kitty", "6.00", "6.00", ""]
+    assert together == ["Together", "0.00", "0.00", ""]
+    page = evenings.session("sound")
+    assert [row[-1] for row in page.rows("Result so far")] == ["9.00", "7.00", "7.00", "6.00"]
+    assert "loses sight" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("name", "kitty"),
+    [
+        ("unread", ["9.00", "7.00", "–", "–"]),
+        ("bet", ["–", "–", "–", "–"]),
+        ("gap", ["9.00", "–", "–"]),
+        ("end", ["9.00", "7.00", "–"]),
+        ("card", ["9.00", "7.00", "7.00", "6.00"]),
+        ("bare", ["–", "–", "–", "–"]),
+    ],
+)
+def test_from_deal_to_deal_the_kitty_is_a_dash_once_it_is_out_of_sight(
+    evenings: Evenings, name: str, kitty: list[str]
+) -> None:
+    page = evenings.session(name)
+    assert [row[-1] for row in page.rows("Result so far")] == kitty
+    assert ("It is a dash from the deal on in which the log loses sight of it" in page.text) == ("–" in kitty)
+
+
+@pytest.mark.parametrize("name", list(MOVED))
+def test_the_last_bankers_statement_says_what_is_known_of_the_kitty(evenings: Evenings, name: str) -> None:
+    text = evenings.statement(name, "ben").text
+    sign = {"gap": "€", "end": "$"}.get(name, "£")
+    lost = (
+        f"From deal {HIDDEN[name]} on the log loses sight of the kitty: what was moved does not tell what is left in it"
+    )
+    assert lost in text
+    assert f"{sign}{MOVED[name]}" not in text.split(lost)[1].split("Who pays whom")[0]
+    held = f"At the end, with Ben Best as banker, the kitty held {sign}6.00. Nobody is recorded as taking it out"
+    assert (held in text) == (name != "end")
+    assert ("That is not known, and so is in nobody’s balance." in text) == (name == "end")
+    assert lost not in evenings.statement(name, "eve").text
+
+
+def test_what_is_due_and_cannot_be_decided_is_not_told_as_an_amount(evenings: Evenings) -> None:
+    text = evenings.statement("card", "ben").text
+    assert "the kitty held £6.00 by the log; what it should have held cannot be decided" in text
+    text = evenings.statement("bare", "ben").text
+    assert "From deal 1 on the log loses sight of the kitty" in text
+    assert "by the rules the kitty held £6.00" in text
+
+
+@pytest.mark.parametrize(("currency", "name"), [("eur", "gap"), ("usd", "end")])
+def test_the_account_of_a_period_has_a_dash_too(evenings: Evenings, currency: str, name: str) -> None:
+    assert "loses sight of the kitty" in evenings.statement(f"accounts/{currency}", "ben").text
+    page = Page(evenings.out / "st" / "statements.html")
+    accounts, rest = page.source.split(f"Accounts in {currency.upper()}", 1)[1].split("</table>", 1)
+    assert "the log loses sight of the kitty, and what is left in it is not known by what was moved" in accounts
+    assert MOVED[name] not in accounts.split("<tfoot>")[1]
+    assert rest
+
+
+def test_the_list_of_statements_has_a_dash_for_each_of_these_sessions(evenings: Evenings) -> None:
+    page = Page(evenings.out / "st" / "statements.html")
+    rows = [" ".join(row.text.split()) for row in page.all("tr")]
+    left = [row for row in rows if row.startswith("Left in the kitty")]
+    assert sum("loses sight" in row for row in left) == len(HIDDEN) + 3  # of sessions, and of all in each currency
+    shown = [
+        row.split("known by what was moved")[-1].split("it held 6.00.")[-1] for row in left if "loses sight" in row
+    ]
+    assert not any(moved in row for row in shown for moved in MOVED.values())
+
+
+def test_the_bank_page_has_a_dash_and_says_why(evenings: Evenings) -> None:
+    rows = {row[0]: row[-2:] for row in evenings.page("bank.html").rows("Sessions of Shoot Pontoon")}
+    assert rows.pop("sound") == ["£6.00", "£6.00"]
+    assert rows.pop("cardWhat should be left cannot be decided.") == ["£6.00", "–"]
+    assert len(rows) == len(HIDDEN)
+    assert all("loses sight of it" in name and left == ["–", "–"] for name, left in rows.items())
+
+
+def test_balances_csv_counts_what_is_known_and_adds_up_to_nothing(evenings: Evenings) -> None:
+    with (evenings.out / "st" / "balances.csv").open(newline="", encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if row["of"] == "session"]
+    for name, moved in MOVED.items():
+        mine = [row for row in rows if row["session"] == name]
+        assert sum(Decimal(row["recorded"]) for row in mine) == 0
+        assert [row["recorded"] for row in mine if row["account_kind"] == "kitty"] == [moved]

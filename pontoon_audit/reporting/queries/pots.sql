@@ -47,7 +47,8 @@ FROM (
     WHERE shown AND event IS NOT NULL
 ) AS p ASOF LEFT JOIN besides AS b ON b.session = p.session AND p.event >= b.event;
 
--- kitty_left and left_due count all that is known; what a page says of a deal is null where the history does not know the kitty
+-- kitty_left is what the movements leave in it, null from the deal on that hides it; what a page says of a deal is null where the
+-- history does not know the kitty
 CREATE OR REPLACE TEMP TABLE kitties AS
 WITH sums AS (
     SELECT session, place, sum(money) AS money, sum(money) FILTER (shown) AS own, sum(due) AS due,
@@ -71,7 +72,7 @@ grown AS (
         SELECT session FROM sessions WHERE rules->>'base' = 'shoot-pontoon' UNION SELECT session FROM in_kitty)
     WINDOW so_far AS (PARTITION BY d.session ORDER BY d.place)
 )
-SELECT g.session, g.place, CASE WHEN settles THEN moved ELSE left_due END AS kitty_left,
+SELECT g.session, g.place, CASE WHEN sure AND at_end AND (settles OR undecided = 0) THEN CASE WHEN settles THEN moved ELSE left_due END END AS kitty_left,
     CASE WHEN at_start THEN moved - own + coalesce(b.money, 0.00) END AS kitty_start,
     CASE WHEN at_first THEN moved - since_first + coalesce(a.money, 0.00) END AS kitty_first,
     CASE WHEN at_end THEN moved - since_last + coalesce(a.money, 0.00) END AS kitty_over,
