@@ -126,15 +126,38 @@ def of_kitty(owner: str, plan: Plan, called: Called = str, shown: Shown = writte
     return f"{_in_kitty(shown(abs(left), plan.currency), left >= 0)}, which is {whose}: it is in {who}'s balance here"
 
 
+def _lost(plan: Plan) -> Iterator[str]:
+    """Where, and why, what was moved into a kitty, and out of it, is not what is left in it."""
+    if plan.untold:
+        kitty, it, since = _out_of_sight(plan, plan.untold)
+        yield f"what is left in the {kitty} is not known, since the log loses sight of {it}{since}"
+    if again := [name for name in plan.lost if name not in plan.untold]:
+        kitty, it, since = _out_of_sight(plan, again)
+        moved = f"what went into the {kitty} and out of {it}"
+        yield f"{moved} is not all known, since the log loses sight of {it} for a while{since}"
+
+
+def _out_of_sight(plan: Plan, sessions: list[str]) -> tuple[str, str, str]:
+    if len(sessions) > 1:
+        return f"kitties of {_sessions(sessions)}", "them", ""
+    deal = plan.lost[sessions[0]]
+    return f"kitty of {_sessions(sessions)}", "it", "" if deal is None else f", from deal {deal} on"
+
+
 def _notes(plan: Plan, called: Called, shown: Shown) -> Iterator[str]:
     def said(minor: int) -> str:
         return shown(minor, plan.currency)
 
     for owner in plan.kitties:
         yield of_kitty(owner, plan, called, shown)
-    if plan.nobodys is not None:
-        account = f"it is an account here, called {plan.nobodys}, for without it the balances do not sum to nothing"
+    account = f"it is an account here, called {plan.nobodys}, for without it the balances do not sum to nothing"
+    if plan.ownerless and plan.nobodys is not None:
         yield f"{_in_kitty(said(abs(plan.ownerless)), plan.ownerless >= 0)}, which is nobody's: {account}"
+    yield from _lost(plan)
+    if plan.unaccounted and plan.nobodys is not None:
+        went = "went into" if plan.unaccounted > 0 else "came out of"
+        which = "this kitty" if len(plan.lost) == 1 else "these kitties"
+        yield f"{said(abs(plan.unaccounted))} that {went} {which} is in nobody's balance: {account}"
     if plan.by_due and plan.by_recorded:
         yield f"settled as due, for no settlements are recorded there: {_sessions(plan.by_due)}"
     if plan.differing:

@@ -39,6 +39,8 @@ class Chart:
     players: Sequence[str]
     table: Sequence[tuple[int, int | None, Sequence[Decimal], Decimal | None]]
     kitty: bool
+    lost: bool
+    """Whether it is not known throughout what the kitty held."""
     amiss: bool
 
 
@@ -59,14 +61,16 @@ def session_chart(
         return None
     by_place = [list(rows) for _, rows in groupby(grown, key=lambda row: row["place"])]
     held = {row["place"]: row["kitty_left"] for row in kitty}
+    known = [row for row in kitty if row["kitty_left"] is not None]
     return Chart(
-        svg=_drawing(by_place, tenures, kitty, names, decimals(currency)) if draw else None,
+        svg=_drawing(by_place, tenures, known, names, decimals(currency)) if draw else None,
         players=[row["player"] for row in by_place[0]],
         table=[
             (place := rows[0]["place"], rows[0]["deal"], [row["result"] for row in rows], held.get(place))
             for rows in by_place
         ],
         kitty=bool(kitty),
+        lost=len(known) < len(kitty),
         amiss=any(row["amiss"] for row in grown),
     )
 

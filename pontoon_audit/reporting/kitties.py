@@ -51,6 +51,35 @@ def _here(finding: Mapping[str, Any], due: Decimal, change: Decimal, currency: s
     return f"{amount}, {number(abs(change), currency)} {'more' if change > 0 else 'less'} than was taken"
 
 
+def unknown(session: Mapping[str, Any], currency: str | None) -> str:
+    """Why it is not known what is left in the kitty of a session, or what should be; empty where both are.
+
+    >>> session = {"kitty_seen": False, "kitty_decided": False, "kitty_lost_in": 3, "kitty_held": Decimal("6.00")}
+    >>> unknown(session, "GBP")
+    'From deal 3 on the log loses sight of it, so what was moved does not tell what is left. At the end it held 6.00.'
+    >>> unknown(session | {"kitty_held": None}, "GBP")
+    'From deal 3 on the log loses sight of it: what is left is not known.'
+    >>> unknown(session | {"kitty_seen": True}, "GBP")
+    'What should be left cannot be decided.'
+    """
+    if session["kitty_decided"]:
+        return ""
+    if session["kitty_seen"]:
+        return "What should be left cannot be decided."
+    held = session["kitty_held"]
+    if held is None:
+        return f"{lost(session)}: what is left is not known."
+    amount = number(abs(held), currency)
+    end = f"{amount} more had gone out than was in it" if held < 0 else f"it held {amount}"
+    return f"{lost(session)}, so what was moved does not tell what is left. At the end {end}."
+
+
+def lost(session: Mapping[str, Any], what: str = "it") -> str:
+    """That the log of a session loses sight of its kitty, and where."""
+    deal = session["kitty_lost_in"]
+    return f"The log loses sight of {what}" if deal is None else f"From deal {deal} on the log loses sight of {what}"
+
+
 def to_pay(finding: Mapping[str, Any]) -> Decimal | None:
     """What setting a finding right changes in that player's favour: by the statements, where these say another amount.
 

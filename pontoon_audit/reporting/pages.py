@@ -20,7 +20,7 @@ from pontoon_audit.output.words import harmless
 from pontoon_audit.reporting import amounts
 from pontoon_audit.reporting.cards import cards, worth
 from pontoon_audit.reporting.cells import cell, clause, counts, difference, severity, severity_cell, total, weight
-from pontoon_audit.reporting.kitties import to_pay, told
+from pontoon_audit.reporting.kitties import lost, to_pay, told, unknown
 from pontoon_audit.reporting.links import banked_by, from_to, marked, narrowed, played_by, to
 from pontoon_audit.reporting.statement_rows import line_row
 
@@ -78,8 +78,8 @@ def environment() -> Environment:
         cell=cell, difference=difference, total=total, counts=counts, to=to, counted=counted,
         severity=severity, severity_cell=severity_cell, clause=clause, weight=weight,
         evidence=evidence, filename=filename, place=place, capital=capital, sentence=sentence,
-        in_english=in_english, won=won, told=told, to_pay=to_pay,
-        line_row=line_row,
+        in_english=in_english, won=won, told=told, to_pay=to_pay, kitty_unknown=unknown,
+        kitty_lost=lost, line_row=line_row,
     )  # fmt: skip
     return made
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 import duckdb
 
 from pontoon_audit.history import connect_read_only
+from pontoon_audit.settling.kitties import kitty_ends
 
 MOST_DEALS: Final = 300
 """Deals of a session up to which its page lists all; beyond that only those that have a page."""
@@ -53,8 +54,10 @@ class Questions:
 
 @contextmanager
 def asking(database: Path) -> Iterator[Questions]:
-    """The questions of a history file. HistoryError where it cannot be read."""
+    """The questions of a history file, with what is known of its kitties in the table `kitty_ends`. HistoryError where
+    it cannot be read."""
     with closing(connect_read_only(database)) as connection:
+        connection.execute(f"CREATE TEMP TABLE kitty_ends AS {kitty_ends()}")
         yield Questions(connection)
 
 

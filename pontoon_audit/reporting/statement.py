@@ -37,7 +37,7 @@ class Part:
     page: str
     """The statement of this session alone, as a page, from the folder of all statements."""
     left_behind: bool
-    """Whether money is left in a kitty that is the player's, by the log or by the rules."""
+    """Whether money is left in a kitty that is the player's, by the log or by the rules, or may be."""
 
     absent: bool = False
     """Whether the player was not in the session."""

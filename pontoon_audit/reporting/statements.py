@@ -237,8 +237,15 @@ def _parts_of(
             corrections=[_correction(row, lines, session["currency"]) for row in corrections],
             remarks=[row | {"message": _remark(row, session["currency"])} for row in remarks],
             unchecked=answer["unchecked"], page=f"{slug}/{player_slugs[who]}.html",
-            left_behind=who == last_banker and bool(session["kitty_due"] or (settles and session["kitty_recorded"])),
+            left_behind=who == last_banker and _is_left(session, settles),
         )  # fmt: skip
+
+
+def _is_left(session: Row, settles: bool) -> bool:
+    """Whether anything is left in the kitty, by the log or by the rules, or may be."""
+    if not session["kitty_decided"]:
+        return True
+    return bool(session["kitty_due"] or (settles and session["kitty_recorded"]))
 
 
 def _remark(row: Row, currency: str | None) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pontoon_audit.history import run_query
+from pontoon_audit.settling.kitties import kitty_ends
 
 
 @dataclass(slots=True)
@@ -17,6 +18,8 @@ class SessionAccounts:
     """A session's balances by player, recorded and due, in minor units, and what an accountant must know of them.
 
     `kitty_recorded` and `kitty_due` are what is left in the kitty; it belongs to `last_banker`, the last there was.
+    Where the log loses sight of the kitty they are only what the known movements leave: what it held at the end, where
+    that is known, is `kitty_held`.
     """
 
     session: str
@@ -41,20 +44,33 @@ class SessionAccounts:
     due: dict[str, int] = field(default_factory=dict)
     kitty_recorded: int = 0
     kitty_due: int = 0
+    kitty_seen: bool = True
+    """Whether the log never loses sight of the kitty."""
+    kitty_lost_in: int | None = None
+    """The first deal that hides it."""
+    kitty_held: int | None = None
     last_banker: str | None = None
 
 
 def session_accounts(database: Path) -> list[SessionAccounts]:
     """Every session of a history file, in the order of play. HistoryError where the file cannot be read."""
-    answer = run_query(database, (files("pontoon_audit.settling") / "queries" / "accounts.sql").read_text("utf-8"))
+    sql = (files("pontoon_audit.settling") / "queries" / "accounts.sql").read_text("utf-8")
     sessions: dict[str, SessionAccounts] = {}
-    for values in answer.rows:
-        row = dict(zip(answer.columns, values, strict=True))
+    for row in _rows(database, sql):
         known = sessions.get(row["session"])
         if known is None:
             known = sessions[row["session"]] = _session(row)
         _add(known, row)
+    for row in _rows(database, kitty_ends()):
+        if not row["seen"] and (known := sessions.get(row["session"])):
+            known.kitty_seen, known.kitty_lost_in = False, row["lost_in"]
+            known.kitty_held = None if row["held"] is None else _minor(row["held"])
     return list(sessions.values())
+
+
+def _rows(database: Path, sql: str) -> list[dict[str, Any]]:
+    answer = run_query(database, sql)
+    return [dict(zip(answer.columns, values, strict=True)) for values in answer.rows]
 
 
 def _session(row: dict[str, Any]) -> SessionAccounts:

@@ -64,8 +64,14 @@ class Plan:
     """What is left in the kitties of each player to whom one belongs: it is in that player's balance."""
     ownerless: int = 0
     """What is left in kitties that belong to nobody, since nobody held the bank."""
+    lost: dict[str, int | None] = field(default_factory=dict)
+    """Sessions whose log loses sight of the kitty, and the deal in which it does."""
+    untold: list[str] = field(default_factory=list)
+    """Those of them of which it is not known either what the kitty held at the end."""
+    unaccounted: int = 0
+    """What the known movements leave in their kitties beyond what is known to be left: it is in nobody's balance."""
     nobodys: str | None = None
-    """The name of the account that this is; None where there is none."""
+    """The name of the account that these two are; None where there is none."""
     differing: list[str] = field(default_factory=list)
     """Sessions settled by what is recorded, where not all of that is what is due."""
     set_aside: dict[str, int] = field(default_factory=dict)
@@ -172,6 +178,8 @@ def _add(plan: Plan, session: SessionAccounts, basis: Basis) -> None:
     balances, left = (session.due, session.kitty_due) if basis == "due" else (session.recorded, session.kitty_recorded)
     for player, balance in balances.items():
         plan.balances[player] = plan.balances.get(player, 0) + balance
+    if not session.kitty_seen:
+        left = _add_lost(plan, session, left)
     if left:
         _add_kitty(plan, session.last_banker, left)
     if basis == "recorded" and session.differs:
@@ -185,6 +193,16 @@ def _add(plan: Plan, session: SessionAccounts, basis: Basis) -> None:
         plan.paid_out.append(name)
 
 
+def _add_lost(plan: Plan, session: SessionAccounts, moved: int) -> int:
+    """What is known to be left in a kitty that the log loses sight of: not what was moved, as far as that is known."""
+    plan.lost[session.session] = session.kitty_lost_in
+    if session.kitty_held is None:
+        plan.untold.append(session.session)
+    held = session.kitty_held or 0
+    plan.unaccounted += moved - held
+    return held
+
+
 def _add_kitty(plan: Plan, owner: str | None, left: int) -> None:
     """What is left in a kitty is its owner's, who would otherwise be told to pay his own kitty."""
     if owner is None:
@@ -195,12 +213,13 @@ def _add_kitty(plan: Plan, owner: str | None, left: int) -> None:
 
 
 def _name_ownerless(plan: Plan) -> None:
-    """An account for kitties that are nobody's, named like no player of any session."""
-    if plan.ownerless:
+    """An account for what is nobody's of kitties, named like no player of any session."""
+    left = plan.ownerless + plan.unaccounted
+    if left:
         plan.nobodys = "the kitty"
         while plan.nobodys in plan.balances:
             plan.nobodys += "*"
-        plan.balances[plan.nobodys] = plan.ownerless
+        plan.balances[plan.nobodys] = left
 
 
 def _pay(plan: Plan, choice: Choice) -> None:

@@ -20,13 +20,16 @@ SELECT r.* REPLACE (CASE WHEN as_player IS NOT true THEN as_player_recorded END 
     CASE WHEN total_recorded IS NOT NULL THEN difference END AS difference)
 FROM player_results AS r LEFT JOIN untold USING (session, player);
 
+-- What is left in a kitty is null, too, where the history does not know it: then what was moved is not all that was.
 CREATE OR REPLACE TEMP TABLE sittings AS
-SELECT r.* REPLACE (CASE WHEN coalesce(v.settles, true) THEN r.kitty_recorded END AS kitty_recorded,
+SELECT r.* REPLACE (CASE WHEN coalesce(v.settles, true) AND k.seen THEN r.kitty_recorded END AS kitty_recorded,
+        CASE WHEN k.decided THEN r.kitty_due END AS kitty_due,
         CASE WHEN coalesce(v.settles, true) THEN r.difference END AS difference),
     row_number() OVER (ORDER BY r.played NULLS LAST, r.session) AS turn, coalesce(v.settles, true) AS settles,
     s.events, s.events_kept, s.rules::VARCHAR AS rules, s.rules->>'base' AS base, sources.path, sources.sha256, sources.tool_version,
-    v.version
+    v.version, k.seen AS kitty_seen, k.decided AS kitty_decided, k.lost_in AS kitty_lost_in, k.held AS kitty_held
 FROM session_results AS r JOIN sessions AS s USING (session) JOIN sources ON sources.source = s.source
+    JOIN kitty_ends AS k ON k.session = r.session
     JOIN stored.sessions AS v ON v.session = r.session AND v.state = 1;
 
 -- The players of each session; an account is a player and a currency.

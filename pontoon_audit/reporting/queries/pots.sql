@@ -47,9 +47,11 @@ FROM (
     WHERE shown AND event IS NOT NULL
 ) AS p ASOF LEFT JOIN besides AS b ON b.session = p.session AND p.event >= b.event;
 
--- kitty_left and left_due count all that is known; what a page says of a deal is null where the history does not know the kitty
+-- kitty_left is what the movements leave in it, null from the deal on that hides it; what a page says of a deal is null where the
+-- history does not know the kitty
 CREATE OR REPLACE TEMP TABLE kitties AS
-WITH sums AS (
+WITH shooting AS (SELECT session FROM sessions WHERE rules->>'base' = 'shoot-pontoon'),
+sums AS (
     SELECT session, place, sum(money) AS money, sum(money) FILTER (shown) AS own, sum(due) AS due,
         sum(due) FILTER (shown) AS own_due, sum(undecided) AS undecided, sum(undecided) FILTER (shown) AS own_undecided,
         sum(money) FILTER (shown AND event >= first_event) AS since_first,
@@ -65,13 +67,15 @@ grown AS (
         coalesce(due_since_first, 0.00) AS due_since_first, coalesce(undecided_since_first, 0) AS undecided_since_first,
         coalesce(since_last, 0.00) AS since_last, sum(coalesce(money, 0.00)) OVER so_far AS moved,
         sum(coalesce(due, 0.00)) OVER so_far AS left_due, sum(coalesce(undecided, 0)) OVER so_far AS undecided,
-        coalesce(bool_and(settles) OVER so_far, true) AS settles
+        coalesce(bool_and(settles) OVER so_far, true) AS settles, session IN (FROM shooting) AS shoots
     FROM dealt AS d LEFT JOIN sums USING (session, place)
-    WHERE session IN (
-        SELECT session FROM sessions WHERE rules->>'base' = 'shoot-pontoon' UNION SELECT session FROM in_kitty)
+    WHERE session IN (FROM shooting UNION SELECT session FROM in_kitty)
     WINDOW so_far AS (PARTITION BY d.session ORDER BY d.place)
 )
-SELECT g.session, g.place, CASE WHEN settles THEN moved ELSE left_due END AS kitty_left,
+SELECT g.session, g.place,
+    -- in a game without a kitty the history knows of none, but money may go into one
+    CASE WHEN NOT shoots OR (sure AND at_end) THEN CASE WHEN settles THEN moved WHEN undecided = 0 THEN left_due END END
+        AS kitty_left,
     CASE WHEN at_start THEN moved - own + coalesce(b.money, 0.00) END AS kitty_start,
     CASE WHEN at_first THEN moved - since_first + coalesce(a.money, 0.00) END AS kitty_first,
     CASE WHEN at_end THEN moved - since_last + coalesce(a.money, 0.00) END AS kitty_over,
