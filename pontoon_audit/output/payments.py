@@ -144,6 +144,13 @@ def _out_of_sight(plan: Plan, sessions: list[str]) -> tuple[str, str, str]:
     return f"kitty of {_sessions(sessions)}", "it", "" if deal is None else f", from deal {deal} on"
 
 
+def _deals(numbers: Sequence[int | None]) -> str:
+    told = [str(number) for number in numbers if number is not None]
+    if len(told) < len(numbers):
+        return count(len(numbers), "deal")
+    return f"deal {told[0]}" if len(told) == 1 else f"deals {', '.join(told[:-1])} and {told[-1]}"
+
+
 def _notes(plan: Plan, called: Called, shown: Shown) -> Iterator[str]:
     def said(minor: int) -> str:
         return shown(minor, plan.currency)
@@ -158,6 +165,9 @@ def _notes(plan: Plan, called: Called, shown: Shown) -> Iterator[str]:
         went = "went into" if plan.unaccounted > 0 else "came out of"
         which = "this kitty" if len(plan.lost) == 1 else "these kitties"
         yield f"{said(abs(plan.unaccounted))} that {went} {which} is in nobody's balance: {account}"
+    for session, (much, deals) in plan.short.items():
+        short = f"{said(much)} more was paid out of the kitty of session {session} than was in it, in {_deals(deals)}"
+        yield f"{short}: who made that up is not recorded, so it is taken off what is left"
     if plan.by_due and plan.by_recorded:
         yield f"settled as due, for no settlements are recorded there: {_sessions(plan.by_due)}"
     if plan.differing:

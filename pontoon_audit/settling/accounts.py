@@ -49,6 +49,9 @@ class SessionAccounts:
     kitty_lost_in: int | None = None
     """The first deal that hides it."""
     kitty_held: int | None = None
+    kitty_short: int = 0
+    """What was paid out of the kitty beyond what was in it, though play went on; and in which deals."""
+    kitty_short_in: list[int | None] = field(default_factory=list)
     last_banker: str | None = None
 
 
@@ -62,9 +65,13 @@ def session_accounts(database: Path) -> list[SessionAccounts]:
             known = sessions[row["session"]] = _session(row)
         _add(known, row)
     for row in _rows(database, kitty_ends()):
-        if not row["seen"] and (known := sessions.get(row["session"])):
+        if (known := sessions.get(row["session"])) is None:
+            continue
+        if not row["seen"]:
             known.kitty_seen, known.kitty_lost_in = False, row["lost_in"]
             known.kitty_held = None if row["held"] is None else _minor(row["held"])
+        if row["short"]:
+            known.kitty_short, known.kitty_short_in = _minor(row["short"]), row["short_in"]
     return list(sessions.values())
 
 

@@ -8,5 +8,6 @@ from importlib.resources import files
 
 @cache
 def kitty_ends() -> str:
-    """A query with a row a session: `session`, `seen`, `decided`, `lost_in`, `held`; its first lines explain them."""
+    """A query with a row a session: `session`, `seen`, `decided`, `lost_in`, `held`, `short`, `short_in`; its first
+    lines explain them."""
     return (files("pontoon_audit.settling") / "queries" / "kitty_ends.sql").read_text("utf-8")

@@ -68,6 +68,8 @@ class Plan:
     """Sessions whose log loses sight of the kitty, and the deal in which it does."""
     untold: list[str] = field(default_factory=list)
     """Those of them of which it is not known either what the kitty held at the end."""
+    short: dict[str, tuple[int, list[int | None]]] = field(default_factory=dict)
+    """Sessions whose kitty paid out more than was in it, though play went on: how much, and in which deals."""
     unaccounted: int = 0
     """What the known movements leave in their kitties beyond what is known to be left: it is in nobody's balance."""
     nobodys: str | None = None
@@ -182,6 +184,8 @@ def _add(plan: Plan, session: SessionAccounts, basis: Basis) -> None:
         left = _add_lost(plan, session, left)
     if left:
         _add_kitty(plan, session.last_banker, left)
+    if session.kitty_short:
+        plan.short[name] = session.kitty_short, session.kitty_short_in
     if basis == "recorded" and session.differs:
         plan.differing.append(name)
     if basis == "recorded" and session.unknown:

@@ -4,6 +4,7 @@ import jsonschema
 import pytest
 
 from pontoon_audit.output.schemas import published
+from tests.reporting.reading_pages import deal_of, session_of, written
 
 
 @pytest.fixture
@@ -258,6 +259,24 @@ def test_a_shoot_settlement_that_was_set_aside_is_told_once(cli, evening):
     assert "1 record set aside in session thursday: money in it is not in the balances." in text
     assert "what was paid is not known" not in text
     assert "What is left in the kitty of session thursday is not known, since the log loses sight of it" in text
+
+
+def test_a_kitty_that_paid_out_more_than_was_in_it_is_told_where_play_went_on(cli, tmp_path, monkeypatch):
+    """Nobody put up a kitty, and ann was paid 3.00 out of it; the next banker's holds 5.00."""
+    monkeypatch.chdir(tmp_path)
+    first = ("ann deal TS", "eve deal 9H", "ann stake 2", "ann shoot 3", "ann deal TD", "eve deal 8D", "ann stick",
+             "eve stay", "ann settle 2", "ann settle_shoot 3")  # fmt: skip
+    second = ("eve sell_bank 1 ann", "ann kitty_in 5", "eve deal 7S", "ann deal QH", "eve stake 2", "eve deal TH",
+              "ann deal 9S", "eve stick", "ann stay", "eve settle -2")  # fmt: skip
+    deals = deal_of(1, *first), deal_of(2, *second, banker="ann")
+    written(tmp_path / "log.json", session_of(*deals, players=("ann", "eve"), rules={"base": "shoot-pontoon"}))
+    assert cli("load", "log.json", "--db", "club.duckdb").status == 0
+    told = cli("settle-up", "--db", "club.duckdb", "--quiet").out
+    assert "2.00 is left in the kitty, which is ann's: it is in ann's balance here." in told
+    assert (
+        "3.00 more was paid out of the kitty of session club than was in it, in deal 1:"
+        " who made that up is not recorded, so it is taken off what is left." in told
+    )
 
 
 def test_a_session_that_is_not_there(cli, evening):

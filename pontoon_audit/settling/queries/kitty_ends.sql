@@ -1,7 +1,8 @@
 -- What does the history know of what is left in the kitty of each session? "seen": no deal's records hide it; else what was
 -- moved, added up, is not what is left. "decided": nor is undecided what any movement of it should have been. "lost_in" is the
 -- first deal that hides it; "held" is what it held at the end, where a later deal began with a kitty that is known and no
--- deal after that hides it: by what was moved from then on, or due, where the session records no settlements.
+-- deal after that hides it: by what was moved from then on, or due, where the session records no settlements. "short" is what
+-- was paid out of it beyond what was in it, in the deals "short_in", though play went on: the next deal begins with nothing.
 WITH shown AS (SELECT version, session, settles, rules->>'base' AS base FROM stored.sessions WHERE state = 1),
 dealt AS (
     SELECT session, deal, first_event, kitty_before, kitty_before IS NOT NULL AND kitty_after IS NOT NULL AS seen,
@@ -29,7 +30,17 @@ since AS (
         count(*) FILTER (moves.session IS NOT NULL AND moved IS NULL) AS unknown
     FROM again LEFT JOIN moves ON moves.session = again.session AND moves.event >= again.first_event
     GROUP BY again.session
+),
+overdrawn AS (
+    SELECT session, stored.total(-sum(kitty_after)) AS short, list(deal ORDER BY turn) AS short_in
+    FROM (
+        SELECT session, deal, kitty_after, row_number() OVER in_order AS turn, count(*) OVER (PARTITION BY version) AS deals
+        FROM stored.deals JOIN shown USING (version) WHERE version IN (SELECT version FROM stored.deals WHERE kitty_after < 0)
+        WINDOW in_order AS (PARTITION BY version ORDER BY first_event, deal, last_event))
+    WHERE kitty_after < 0 AND turn < deals GROUP BY session
 )
 SELECT shown.session, lost.session IS NULL AS seen, lost.session IS NULL AND undecided.session IS NULL AS decided,
-    first_lost.deal AS lost_in, CASE WHEN unknown = 0 THEN held END AS held
+    first_lost.deal AS lost_in, CASE WHEN unknown = 0 THEN held END AS held,
+    short, short_in
 FROM shown LEFT JOIN lost USING (session) LEFT JOIN undecided USING (session) LEFT JOIN since USING (session)
+    LEFT JOIN overdrawn USING (session)
