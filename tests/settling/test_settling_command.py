@@ -271,7 +271,7 @@ def test_a_kitty_that_paid_out_more_than_was_in_it_is_told_where_play_went_on(cl
     deals = deal_of(1, *first), deal_of(2, *second, banker="ann")
     written(tmp_path / "log.json", session_of(*deals, players=("ann", "eve"), rules={"base": "shoot-pontoon"}))
     assert cli("load", "log.json", "--db", "club.duckdb").status == 0
-    told = cli("settle-up", "--db", "club.duckdb", "--quiet").out
+    told = cli("settle-up", "--db", "club.duckdb").out
     assert "2.00 is left in the kitty, which is ann's: it is in ann's balance here." in told
     assert (
         "3.00 more was paid out of the kitty of session club than was in it, in deal 1:"
