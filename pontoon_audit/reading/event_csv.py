@@ -78,9 +78,9 @@ def _in_pieces(
             feed.take(piece, in_bulk(*piece))
             most = min(2 * most, CHUNK)
         except NotPlain:
-            most = min(most, len(piece[1]))
-            if most >= 2 * BULK:  # which is halved until it is not, also where a single line is longer
-                most //= 2
+            size = min(most, len(piece[1]))
+            if size >= 2 * BULK:  # which is halved until it is not, also where a single line is longer
+                most = size // 2
                 continue
             by_row(feed.rows_of(piece, delimiter))
         yield feed.finished

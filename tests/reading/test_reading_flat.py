@@ -182,6 +182,21 @@ def test_in_bulk_and_row_by_row_give_the_same_events_and_the_same_words(
     assert sum(len(events[0]) for *_, events in row_by_row) > 300
 
 
+def test_what_is_left_of_a_chunk_sends_nothing_else_the_slow_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "night.csv"
+    path.write_text(random_rows(random.Random(0), 5000, 0.0).replace("+01:00", "Z").replace('"', ""), newline="")
+    monkeypatch.setattr(stored, "BLOCK", 1 << 13)
+    monkeypatch.setattr(event_csv, "CHUNK", 15_000)
+    monkeypatch.setattr(event_csv, "BULK", 4000)
+    counts = []
+    add = bulk_csv.BulkReader.add
+    monkeypatch.setattr(bulk_csv.BulkReader, "add", lambda *args: counts.append(add(*args)) or counts[-1])
+    assert sum(len(session.events) for session in read_log(str(path))) > 4900
+    assert sum(counts) > 4000
+
+
 def random_lines(random_source: random.Random, lines: int, bad: float) -> str:
     """JSON Lines of sessions that lie one after the other or interleave, some of which are anything."""
     choice = random_source.choice
