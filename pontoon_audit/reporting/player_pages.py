@@ -115,6 +115,7 @@ def _part(total: Row, answers: Answers, *, draw: bool) -> Row:
     return {
         "total": total,
         "hands": count,
+        **_result_of(hands),
         "classes": [_class(name, hands, count) for name in CLASSES if name is not None or _of_class(hands, name)],
         "outcomes": _outcomes(hands),
         "habits": _habits(hands, count),
@@ -174,10 +175,15 @@ def _class(name: str | None, hands: Sequence[Row], count: int) -> Row:
     won, lost = (sum(row["hands"] for row in mine if row["outcome"] == outcome) for outcome in ("win", "lose"))
     return {
         "name": CLASS_NAMES.get(name, name), "times": times, "won": won, "lost": lost, "other": times - won - lost,
-        "staked": sum((row["staked"] for row in mine), Decimal(0)),
-        "result": sum((row["result"] for row in mine), Decimal(0)),
-        **_rate(times, count),
+        "staked": sum((row["staked"] for row in mine), Decimal(0)), **_result_of(mine), **_rate(times, count),
     }  # fmt: skip
+
+
+def _result_of(hands: Sequence[Row]) -> Row:
+    """What hands won or lost, None where that is known of none of them, and of how many it is not."""
+    times, unknown = (sum(row[name] for row in hands) for name in ("hands", "unknown"))
+    known = unknown < times or not times
+    return {"result": sum((row["result"] for row in hands), Decimal(0)) if known else None, "unknown": unknown}
 
 
 def _outcomes(hands: Sequence[Row]) -> list[Row]:

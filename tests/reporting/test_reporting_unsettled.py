@@ -77,3 +77,24 @@ def test_a_kitty_that_a_record_hides_is_unknown_until_another_is_begun(
     assert "£0.00 before the deal, £5.00 at its first card, – after it" in pages["deals/1"].text
     assert "– before the deal, £4.00 at its first card, £5.00 after it" in pages["deals/2"].text
     assert [holds for _, holds in kitty(pages["deals/2"])] == ["4.00", "5.00"]
+
+
+def test_what_a_hand_won_that_nobody_settled_is_no_nought_among_those_that_are(tmp_path: Path) -> None:
+    """Ann's first hand, an 18, is settled among others; her second, a 21 that wins, is not."""
+    first = ("ann deal 9S", "eve deal KH", "ann stake 2", "ann deal 9D", "eve deal 9C", "ann stick", "eve stay")
+    second = (
+        "ann deal 7S",
+        "eve deal 8H",
+        "ann stake 3",
+        "ann deal 7D",
+        "eve deal TC",
+        "ann twist 7H",
+        "ann stick",
+        "eve stay",
+    )
+    log = session_of(deal_of(1, *first, "ann settle -2"), deal_of(2, *second), players=("ann", "eve"))
+    out = write_report(history(tmp_path / "h.duckdb", written(tmp_path / "log.json", log)), tmp_path / "out")
+    (page,) = [Page(path) for path in out if path.parent.name == "players" and path.name.startswith("ann")]
+    classes = {row[0]: row[-1] for row in page.rows("What the hands were")}
+    assert (classes["16 to 20"], classes["21"]) == ("−2.00", "– 1 hand not known")
+    assert classes["All"] == "−2.00 1 hand not known"

@@ -5,7 +5,7 @@ SELECT player, currency,
         WHEN class = 'points' THEN CASE WHEN total < 16 THEN '15 or less' END ELSE class END AS class,
     outcome, multiple, split, sum(hands)::BIGINT AS hands,
     coalesce(sum(hands) FILTER (bought), 0)::BIGINT AS bought, coalesce(sum(staked), 0.00) AS staked,
-    coalesce(sum(result * hands), 0.00) AS result
+    coalesce(sum(result * hands), 0.00) AS result, coalesce(sum(hands) FILTER (result IS NULL), 0)::BIGINT AS unknown
 FROM hands_alike JOIN accounts USING (account)
 WHERE player IN $players
 GROUP BY ALL ORDER BY ALL;
