@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass, field
+from decimal import Decimal
 from html.parser import HTMLParser
 from importlib.resources import files
 from pathlib import Path
@@ -164,3 +165,13 @@ def broken_links(read: dict[Path, Page]) -> list[str]:
             if parts.scheme or parts.netloc or not there:
                 wrong.append(f"{path}: {link.attributes['href']}")
     return wrong
+
+
+def as_number(cell: str) -> Decimal:
+    """The amount that a cell shows."""
+    return Decimal(cell.replace("−", "-").replace("+", "").replace("£", "").replace(",", ""))
+
+
+def shown_number(cell: str) -> Decimal:
+    """The same; what is unknown adds nothing."""
+    return Decimal(0) if cell == "–" else as_number(cell)

@@ -15,15 +15,11 @@ from pontoon_audit.notation.deal_line_writing import said
 from pontoon_audit.reporting import report, write_report
 from pontoon_audit.rules.clauses import clauses
 from tests.reporting.conftest import Written
-from tests.reporting.reading_pages import Page, deal_of, history, session_of, written
+from tests.reporting.reading_pages import Page, as_number, deal_of, history, session_of, written
 
 
 def of_folder(samples: Written, folder: str) -> dict[str, Page]:
     return {path.name: page for path, page in samples.pages.items() if path.parent.name == folder}
-
-
-def figures(cell: str) -> Decimal:
-    return Decimal(cell.replace("\N{MINUS SIGN}", "-").replace(",", ""))
 
 
 def test_the_line_of_a_deal_is_read_back_as_the_events_of_the_history(evenings: Written) -> None:
@@ -52,7 +48,7 @@ def kitty_of(page: Page) -> dict[int, Decimal]:
         return {}
     column = heads.index("Kitty") - heads.index("No.")
     cells = [cells for cells in page.rows("Every event") if len(cells) > 1 and cells[column] not in ("", "–")]
-    return {int(row[0]): figures(row[column].split(" (")[0]) for row in cells}
+    return {int(row[0]): as_number(row[column].split(" (")[0]) for row in cells}
 
 
 def at(event: int, kitty: dict[int, Decimal]) -> Decimal:
@@ -87,7 +83,7 @@ def test_results_so_far_and_the_kitty_add_up_to_nothing(samples: Written) -> Non
     for name, page in of_folder(samples, "sessions").items():
         if page.all("details") and "Result so far" in page.text:
             for _, *amounts in page.rows("Result so far"):
-                assert sum(figures(amount) for amount in amounts) == 0, (name, amounts)
+                assert sum(as_number(amount) for amount in amounts) == 0, (name, amounts)
                 added += 1
     assert added >= 30
 
@@ -218,8 +214,8 @@ def test_paid_and_due_of_the_steps_are_those_of_the_hands(samples: Written) -> N
         hands = [] if "Nobody had a hand" in page.text else page.rows("What each hand")
         if "set aside" in page.text or "This deal is void" in page.text:
             continue  # what then was paid is of no hand
-        paid = sum((figures(row[-2]) for row in rows if row[-2]), Decimal(0))
-        recorded = [figures(row[5]) for row in hands if row[5] != "–"]
+        paid = sum((as_number(row[-2]) for row in rows if row[-2]), Decimal(0))
+        recorded = [as_number(row[5]) for row in hands if row[5] != "–"]
         if "settlement/repeated" not in page.source and "settlement/by-banker" not in page.source:
             assert paid == sum(recorded, Decimal(0)), name
             compared += 1

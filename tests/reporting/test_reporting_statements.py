@@ -16,7 +16,17 @@ from pontoon_audit.history import run_query
 from pontoon_audit.reporting import ReportError, period_between, write_statements
 from pontoon_audit.reporting.statement_lines import COLUMNS
 from tests.reporting.conftest import GENERATED_AT, Written
-from tests.reporting.reading_pages import Page, broken_links, deal_of, history, pages, session_of, written
+from tests.reporting.reading_pages import (
+    Page,
+    as_number,
+    broken_links,
+    deal_of,
+    history,
+    pages,
+    session_of,
+    shown_number,
+    written,
+)
 
 NOTHING = Decimal("0.00")
 
@@ -38,15 +48,6 @@ def of_sessions(written: Written) -> list[Path]:
 
 def added(lines: list[dict[str, str]], column: str) -> Decimal:
     return sum((Decimal(line[column]) for line in lines if line[column]), NOTHING)
-
-
-def as_number(cell: str) -> Decimal:
-    return Decimal(cell.replace("−", "-").replace("+", "").replace("£", "").replace(",", ""))
-
-
-def shown_number(cell: str) -> Decimal:
-    """The same; what is unknown adds nothing."""
-    return NOTHING if cell == "–" else as_number(cell)
 
 
 def statement(tmp_path: Path, *deals: dict, player: str = "ann", **more) -> tuple[Page, list[dict[str, str]]]:
@@ -311,54 +312,3 @@ def test_a_player_of_another_evening(tmp_path) -> None:
     log = written(tmp_path / "log.json", session_of(), session_of(session="late", players=("fay", "eve")))
     paths = write_statements(history(tmp_path / "h.duckdb", log), tmp_path / "out", session="late", player="ann")
     assert "ann was not in this session" in Page(paths[1]).text
-
-
-def notes_of(cell: str) -> Decimal:
-    """What a note says of amounts that cannot be compared: recorded ones less due ones."""
-    found = re.findall(r"of (−?[0-9.]+)(?: together)? (recorded|due) cannot be compared", cell)
-    return sum((as_number(amount) * (1 if kind == "recorded" else -1) for amount, kind in found), NOTHING)
-
-
-def test_recorded_due_and_difference_close_with_a_pencil(samples: Written) -> None:
-    noted = 0
-    for path in samples.statements:
-        page = samples.pages.get(path)
-        if page is None or path.parent.parent.name != "statements" or "had no hand, no bank" in page.text:
-            continue
-        if "The log records no settlements" in page.text:
-            continue
-        shown = page.rows("Won (above 0) or lost; the balance")[1:-1]
-        lines = [(cells[1], cells[-4:-1]) for cells in shown if "chips" not in cells[-1]]
-        lines += [(cells[0], cells[-3:]) for cells in page.rows("The lines above")]
-        for name, cells in lines:
-            recorded, due, difference = (NOTHING if cell == "–" else as_number(cell) for cell in cells)
-            assert recorded - notes_of(name) + difference == due, (path, name, cells)
-            noted += "cannot be compared" in name
-    assert noted > 2
-
-
-def test_a_settlement_set_aside_is_told_on_both_statements(evenings: Written) -> None:
-    for player, due in (("dev", "−6.00"), ("ben", "6.00")):
-        (page,) = [
-            page for path, page in evenings.pages.items()
-            if path.parent.parent.name == "statements"
-            and path.parent.name.startswith("friday")
-            and path.name.startswith(player)
-        ]  # fmt: skip
-        assert "By what can be compared" in page.text
-        (line,) = [cells for cells in page.rows("Won (above 0)")[1:-1] if "cannot be compared" in cells[1]]
-        assert line[0] == "8"
-        assert f"1 settlement of {due} due cannot be compared" in line[1]
-        assert f"1 settlement of {due} due cannot be compared" in page.rows("The lines above")[-1][0]
-
-
-def test_a_bank_line_says_how_much_of_it_cannot_be_compared(tmp_path) -> None:
-    deal = deal_of(
-        1, "ann deal 8S", "ben deal TS", "eve deal KH", "ann stake 2", "ben stake 3", "ann deal ZZ", "ben deal TD",
-        "eve deal 9C", "ann stick", "ben stick", "eve stay", "ann settle -2", "ben settle 3",
-    )  # fmt: skip
-    page, _ = statement(tmp_path, deal, player="eve")
-    (line,) = page.rows("Won (above 0) or lost; the balance")[1:-1]
-    assert "1 settlement of 2.00 recorded cannot be compared" in line[1]
-    assert line[-4:-1] == ["−1.00", "−3.00", "0.00"]
-    assert "−1.00 recorded, less 2.00 that cannot be compared, and a difference of 0.00 make −3.00 due" in page.text
