@@ -37,7 +37,7 @@ points AS (
         sum(coalesce(due, 0.00)) OVER so_far AS due, sum(undecided) OVER so_far AS undecided
     FROM steps WINDOW so_far AS (PARTITION BY session ORDER BY place, shown, event NULLS LAST)
 )
-SELECT p.session, p.place, p.event, known,
+SELECT p.session, p.place, p.event,
     CASE WHEN known THEN kitty + coalesce(b.money, 0.00) END AS kitty,
     CASE WHEN known AND sure AND undecided = 0 THEN due END AS due
 FROM (
