@@ -45,6 +45,7 @@ def _open_deals(table: Table) -> None:
     current = label_of_current = NEVER
     for i in range(now.events):
         event = table.events[i]
+        event.at_deal, event.came_back = NEVER, 0
         if not is_in_deal(event.action):
             continue
         label = _label(event)

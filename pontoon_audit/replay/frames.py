@@ -211,6 +211,8 @@ def _same(name: str, value: int | None, rows: int) -> pl.Series:
 def _series(name: str, cells: Any) -> pl.Series:
     """A column, with null in place of what stands for unknown."""
     nothing = NO_DEAL if name == "deal" else UNKNOWN
+    if isinstance(cells, pl.Series) and name != "deal":
+        return cells.alias(name)  # it has null already
     if isinstance(cells, list) and name not in _ALWAYS_KNOWN:
         least, most = (NO_DEAL, COUNTABLE) if name == "deal" else (-COUNTABLE, COUNTABLE)
         return pl.Series(name, [cell if least < cell < most else None for cell in cells], dtype=pl.Int64)

@@ -28,6 +28,8 @@ from numba.extending import (
 )
 
 from pontoon_audit.replay.compiling import fresh
+from pontoon_audit.replay.event_pointers import EventsType, never_changes
+from pontoon_audit.replay.rows import Event
 from pontoon_audit.replay.state import Row
 
 _INT = ir.IntType(64)
@@ -78,6 +80,8 @@ class StructsType(types.Type):
 def _type_of(hint: Any) -> types.Type:
     if get_origin(hint) is MutableSequence:
         (of,) = get_args(hint)
+        if of is Event:
+            return EventsType()
         return IntsType() if of is int else RowsType(RowType(of))
     return RowType(hint) if issubclass(hint, Row) else StructType(hint)
 
@@ -123,7 +127,8 @@ def _set_field(context: Any, builder: Any, sig: Any, args: Any, name: str) -> No
 
 @lower_getattr_generic(StructType)
 def _get_address(context: Any, builder: Any, struct: StructType, value: Any, name: str) -> Any:
-    return builder.inttoptr(builder.load(_at(builder, value, struct.fields.index(name))), _INTS)
+    address = never_changes(builder, builder.load(_at(builder, value, struct.fields.index(name))))
+    return builder.inttoptr(address, _INTS)
 
 
 @infer_global(operator.getitem)
@@ -189,27 +194,6 @@ def _fresh(rows: Any, position: Any, blank: Any) -> Any:
         _copy_row(rows, position, blank)
 
     return put
-
-
-@intrinsic
-def field_at(typing: Any, row: Any, index: Any) -> Any:
-    """The field of a row at some position."""
-
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.load(builder.gep(args[0], [args[1]]))
-
-    return types.int64(row, types.int64), lower
-
-
-@intrinsic
-def put_field_at(typing: Any, row: Any, index: Any, value: Any) -> Any:
-    """Writes the field of a row at some position."""
-
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        builder.store(args[2], builder.gep(args[0], [args[1]]))
-        return context.get_dummy_value()
-
-    return types.void(row, types.int64, types.int64), lower
 
 
 @intrinsic

@@ -14,7 +14,6 @@ from pontoon_audit.replay.state import NEVER, DealFacts, HandFacts
 class Blank(NamedTuple):
     """Rows as they are at first."""
 
-    event: Event
     hand_facts: HandFacts
     deal_facts: DealFacts
     player: Player

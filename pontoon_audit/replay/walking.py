@@ -22,7 +22,7 @@ from pontoon_audit.replay.state import COUNTABLE, UNKNOWN, DealFacts, HandFacts
 from pontoon_audit.replay.table import Blank, Table
 from pontoon_audit.session import Session
 
-BLANK: Final = Blank(Event(), HandFacts(), DealFacts(), Player(), Deal(), Hand(), Card(), Ending(), Opened())
+BLANK: Final = Blank(HandFacts(), DealFacts(), Player(), Deal(), Hand(), Card(), Ending(), Opened())
 """Rows as they are at first."""
 LOG_FIELDS: Final = ("action", "deal", "block", "player", "hand", "card", "amount", "to", "seq", "face")
 """Fields of an event that are columns of the log as it was read."""
