@@ -105,10 +105,10 @@ def test_sums_beyond_64_bits_are_not_known_and_never_wrap(tmp_path: Path, monkey
 
 def same_tables(interpreted: Walked, compiled: Walked) -> None:
     for table in ("sessions", "people", "hands", "deals"):
-        objects, records = getattr(interpreted, table), getattr(compiled, table)
-        assert len(objects) == len(records) > 0
-        for name in records.dtype.names:
-            same(f"{table}.{name}", [getattr(row, name) for row in objects], records[name])
+        objects, rows = getattr(interpreted, table), getattr(compiled, table)
+        assert len(objects) == len(rows) > 0
+        for name in type(objects[0]).fields():
+            same(f"{table}.{name}", walking.column(objects, name), walking.column(rows, name))
     assert list(interpreted.shown) == list(compiled.shown)
     assert list(interpreted.events.actions) == list(compiled.events.actions) == list(range(25))
     for name in walking.OF_ALL:
@@ -125,7 +125,7 @@ def same_tables(interpreted: Walked, compiled: Walked) -> None:
 
 
 def same(what: str, interpreted: Any, compiled: Any) -> None:
-    """Columns of events have null where a fact is unknown."""
+    """Columns of polars have null where a fact is unknown."""
     compiled = compiled.fill_null(UNKNOWN) if isinstance(compiled, pl.Series) else compiled
     different = numpy.flatnonzero(numpy.array(interpreted) != numpy.array(compiled))
     assert different.size == 0, f"{what} differs in {different.size} rows, first in {different[0]}"

@@ -1,4 +1,4 @@
-"""The state table for the compiled loop: rows as records of arrays, and events as columns (`blocks`).
+"""The state table for the compiled loop: rows as records of arrays, and events, hands and deals as columns.
 
 Imported only where numba is installed.
 """
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy
 
-from pontoon_audit.replay.blocks import Blocks
+from pontoon_audit.replay.columns import Blocks, Columns
 from pontoon_audit.replay.compiling import compiled_loop
 from pontoon_audit.replay.deal_rows import Card, Deal, Ending, Hand, Opened, Player, Pot
 from pontoon_audit.replay.memory import lent
@@ -25,21 +25,20 @@ from pontoon_audit.session import Session
 
 def walk_compiled(logs: Sequence[Session]) -> Walked:
     """Replays sessions with the compiled loop."""
-    blocks, rows = Blocks(logs), _rows(logs)
-    places, following, order = blocks.places()
-    columns = blocks.addresses(places)
-    tables = _addresses(rows, columns)
-    parts = (tables, places, following, order)
-    compiled_loop()(parts[0].ctypes.data, len(logs), *(part.ctypes.data for part in parts[1:]))
+    events, count = Blocks(logs), sum(len(log.events) for log in logs)
+    hands, deals = Columns(HandFacts, 2 * count + 2), Columns(DealFacts, count + 1)
+    rows = _rows(logs) | {"hand_facts": hands.addresses, "deal_facts": deals.addresses, "events": events.addresses}
+    tables = _addresses(rows)
+    compiled_loop()(tables.ctypes.data, len(logs), events.following.ctypes.data, events.order.ctypes.data)
     sessions = rows["now"]
-    hands, deals, shown = (int(sessions[name][-1]) if logs else 0 for name in ("hand_rows", "deal_rows", "shown"))
-    return Walked(
-        sessions, rows["people"], blocks, rows["hand_facts"][:hands], rows["deal_facts"][:deals], rows["shown"][:shown]
+    hands.rows, deals.rows, shown = (
+        int(sessions[name][-1]) if logs else 0 for name in ("hand_rows", "deal_rows", "shown")
     )
+    return Walked(sessions, rows["people"], events, hands, deals, rows["shown"][:shown])
 
 
 def _rows(logs: Sequence[Session]) -> dict[str, Any]:
-    """Arrays for the fields of `Table` but its events, by name."""
+    """Arrays of records, and of whole numbers, for the fields of `Table` that are not columns, by name."""
     events, longest = sum(len(log.events) for log in logs), max((len(log.events) for log in logs), default=0)
 
     def empty(kind: type[Row], rows: int) -> Any:
@@ -57,8 +56,6 @@ def _rows(logs: Sequence[Session]) -> dict[str, Any]:
         "opened": empty(Opened, longest + 2),
         "deals": empty(Deal, 1),
         "endings": empty(Ending, 1),
-        "hand_facts": empty(HandFacts, 2 * events + 2),
-        "deal_facts": empty(DealFacts, events + 1),
         "shown": lent("shown", 2 * events + 2, numpy.int64),
         "blank": _blanks()[0],
     }
@@ -71,18 +68,20 @@ def _blanks() -> tuple[Any, Any]:
     return numpy.array([blank.ctypes.data for blank in blanks]), blanks
 
 
-def _addresses(rows: dict[str, Any], columns: Any) -> Any:
-    """Of each session the addresses of its table, in the order of the fields of `Table`. `columns` has a row a session
-    with the addresses of its events."""
+def _addresses(rows: dict[str, Any]) -> Any:
+    """Of each session the addresses of its table, in the order of the fields of `Table`."""
     sessions = rows["now"]
     tables = numpy.empty((len(sessions), len(Table._fields)), dtype=numpy.int64)
-    numbers = numpy.arange(len(sessions))
-    first = {"now": numbers, "rules": numbers, "people": sessions["first_person"]}
     for position, name in enumerate(Table._fields):
-        if name == "events":
-            tables[:, position] = columns.ctypes.data + numbers * columns.strides[0]
-        else:
-            tables[:, position] = rows[name].ctypes.data + first.get(name, 0) * rows[name].itemsize
+        tables[:, position] = rows[name].ctypes.data
+    numbers = numpy.arange(len(sessions))
+    for name, first in (
+        ("now", numbers),
+        ("rules", numbers),
+        ("events", numbers),
+        ("people", sessions["first_person"]),
+    ):
+        tables[:, Table._fields.index(name)] += first * rows[name].strides[0]
     return tables
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-SIGNATURE: Final = "void(int64, int64, int64, int64, int64)"
+SIGNATURE: Final = "void(int64, int64, int64, int64)"
 LOOP: Final[list[Callable[..., Any]]] = []
 """Every function of the replay's loop."""
 
@@ -29,7 +29,7 @@ def fresh(rows: MutableSequence[Any], position: int, blank: Any) -> None:
 
 
 @cache
-def compiled_loop() -> Callable[[int, int, int, int, int], None]:
+def compiled_loop() -> Callable[[int, int, int, int], None]:
     """`loop.walk_all`, compiled. What was compiled is kept in a folder of the user's; where none can be written, it is
     compiled anew in each process. ImportError where numba is not installed."""
     import numba
@@ -47,8 +47,8 @@ def compiled_loop() -> Callable[[int, int, int, int, int], None]:
         return _typed(numba.njit(SIGNATURE, nogil=True, error_model="numpy"), walk_all)
 
 
-def _typed(compile: Callable[..., Any], function: Callable[..., Any]) -> Callable[[int, int, int, int, int], None]:
-    loop: Callable[[int, int, int, int, int], None] = compile(function)
+def _typed(compile: Callable[..., Any], function: Callable[..., Any]) -> Callable[[int, int, int, int], None]:
+    loop: Callable[[int, int, int, int], None] = compile(function)
     return loop
 
 

@@ -58,8 +58,8 @@ class Replayed:
     def has_to_settle(self) -> bool:
         """Whether there are stakes or shoot bets that are to be settled: none is in a void deal."""
         first = self.walked.session(self.position - 1).hand_rows if self.position else 0
-        hands = self.walked.hands[first : self.now.hand_rows]
-        return any(moves != NO_MOVE for name in ("stake_moves", "shoot_moves") for moves in column(hands, name))
+        mine, hands = slice(first, self.now.hand_rows), self.walked.hands
+        return any(moves != NO_MOVE for name in ("stake_moves", "shoot_moves") for moves in column(hands, name, mine))
 
 
 class StateFrames:
@@ -157,10 +157,17 @@ class StateFrames:
 
     def _of_session(self, name: str, place: pl.Series) -> pl.Series:
         """A value of each row's session; `place` is the session's position in the batch."""
+        if name == "sitting" and self._in_a_row:
+            return pl.Series(name, place + self._sittings[0])
         of_each = self._sittings if name == "sitting" else self._house[name]
         if name in self._alike:
             return _same(name, of_each[0], place.len())
         return of_each[place].alias(name)  # not `gather`, which makes a query of it: most batches have hundreds
+
+    @cached_property
+    def _in_a_row(self) -> bool:
+        """Whether the sittings of the batch follow one another: to count is quicker than to look up."""
+        return bool(len(self._sittings) and (self._sittings.diff().fill_null(1) == 1).all())
 
     @cached_property
     def _alike(self) -> frozenset[str]:

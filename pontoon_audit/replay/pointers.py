@@ -27,9 +27,9 @@ from numba.extending import (
     register_model,
 )
 
+from pontoon_audit.replay.cell_pointers import ColumnsType, never_changes
 from pontoon_audit.replay.compiling import fresh
-from pontoon_audit.replay.event_pointers import EventsType, never_changes
-from pontoon_audit.replay.rows import Event
+from pontoon_audit.replay.layouts import LAYOUTS
 from pontoon_audit.replay.state import Row
 
 _INT = ir.IntType(64)
@@ -80,8 +80,8 @@ class StructsType(types.Type):
 def _type_of(hint: Any) -> types.Type:
     if get_origin(hint) is MutableSequence:
         (of,) = get_args(hint)
-        if of is Event:
-            return EventsType()
+        if of in LAYOUTS:
+            return ColumnsType(of)
         return IntsType() if of is int else RowsType(RowType(of))
     return RowType(hint) if issubclass(hint, Row) else StructType(hint)
 
@@ -193,7 +193,7 @@ def _fresh(rows: Any, position: Any, blank: Any) -> Any:
     def put(rows: Any, position: Any, blank: Any) -> None:
         _copy_row(rows, position, blank)
 
-    return put
+    return put if isinstance(rows, RowsType) else None
 
 
 @intrinsic

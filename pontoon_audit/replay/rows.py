@@ -66,6 +66,8 @@ class Event(EventFacts):
     came_back: int = 0
     """Whether its deal's number comes back out of order."""
     group: int = 0
+    row: int = 0
+    """Of the compiled replay: its place in the order of blocks (`layouts`)."""
     walked: int = 0
     """Not of this event: the event that stands at this place when a session is walked group by group."""
 

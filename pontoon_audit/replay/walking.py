@@ -50,7 +50,8 @@ class Events(Protocol):
 @dataclass(frozen=True, slots=True)
 class Walked:
     """Sessions and their state table: rows of `sessions` and `people` one session after the other, `events`; `hands`,
-    `deals` and `shown` (cards of hands) only as far as they were written. Rows are objects, or records of an array."""
+    `deals` and `shown` (cards of hands) only as far as they were written. Rows are objects; or records of an array, and
+    those of hands and deals columns. What reads a field of either is `column`."""
 
     sessions: Any
     people: Any
@@ -198,9 +199,14 @@ def rules_of(house: HouseRules) -> Rules:
 
 
 def column(rows: Any, name: str, positions: Any = None) -> Any:
-    """A field of all rows of a kind, or of those at some positions: a list, or an array where they are records."""
+    """A field of all rows of a kind, or of those at some positions: a list where rows are objects, an array where they
+    are records, a column of polars, null where unknown, where they are columns."""
     if isinstance(rows, list):
-        return [getattr(row, name) for row in (rows if positions is None else [rows[p] for p in positions])]
+        if positions is not None:
+            rows = rows[positions] if isinstance(positions, slice) else [rows[position] for position in positions]
+        return [getattr(row, name) for row in rows]
+    if not hasattr(rows, "dtype"):
+        return rows.of(name, positions)
     return rows[name] if positions is None else rows[name][positions]
 
 

@@ -1,0 +1,137 @@
+"""Rows as columns: what the compiled loop reads and writes, and what is asked of it afterwards (`layouts`).
+
+Imported only where numba is installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, Final
+
+import numpy
+import polars as pl
+
+from pontoon_audit.event_slice import joined
+from pontoon_audit.game import UNREADABLE
+from pontoon_audit.replay.facts_of import FACTS_OF
+from pontoon_audit.replay.layouts import EVENTS, FAULTY, LAYOUTS, LOG, SCRATCH, cell_of, unknown_of
+from pontoon_audit.replay.memory import lent
+from pontoon_audit.replay.state import EventFacts, Row
+from pontoon_audit.session import Session
+
+_POLARS: Final = {8: pl.Int8, 16: pl.Int16, 32: pl.Int32, 64: pl.Int64}
+
+
+class Columns:
+    """Rows of hands or of deals as columns."""
+
+    def __init__(self, kind: type[Row], most: int) -> None:
+        self.layout = LAYOUTS[kind]
+        self._cells = {name: _lent(f"{kind.__name__}.{name}", bits, most) for name, bits in self.layout.bits.items()}
+        self.addresses = numpy.array([cells.ctypes.data for cells in self._cells.values()])
+        """Where each column begins."""
+        self.rows = 0
+        """How many rows are written."""
+
+    def __len__(self) -> int:
+        return self.rows
+
+    def of(self, name: str, rows: Any = None) -> pl.Series:
+        """A column, of all rows or of some; unknown is null."""
+        cells = self._series[name]
+        return _known(cells if rows is None else cells[rows], self.layout.bits[name])
+
+    @cached_property
+    def _series(self) -> dict[str, pl.Series]:
+        return {name: pl.Series(name, cells[: self.rows]) for name, cells in self._cells.items()}
+
+
+class Blocks:
+    """Events as columns: what was read in the order of the log, most facts in that of blocks, one an action."""
+
+    def __init__(self, logs: Sequence[Session]) -> None:
+        events = [log.events for log in logs]
+        lengths = [len(one) for one in events]
+        self._firsts = numpy.array([*accumulate(lengths, initial=0)])
+        read = {name: joined(events, name, _POLARS[bits]).to_numpy() for name, bits in LOG.items()}
+        read["faulty"] = _faulty(logs, self._firsts)
+        scratch = {name: _lent(name, bits, max(lengths, default=0)) for name, bits in SCRATCH.items()}
+        facts = {name: _at_first(name, sum(lengths)) for name in EventFacts.fields()}
+        self._cells = read | scratch | facts
+        self._series = {name: pl.Series(name, facts[name]) for name in facts}
+        """The same memory: slices of it cost nothing, where a column made of an array costs as much as its use."""
+        counts = numpy.bincount(read["action"], minlength=UNREADABLE + 1)
+        self._starts = numpy.concatenate([[0], numpy.cumsum(counts)])
+        self.following = self._starts[:-1].copy()
+        """Of each action the next place in the order of blocks, for the loop to go on from."""
+        self.order = lent("order", sum(lengths), numpy.int64)
+        """Which event of all stands at each place in the order of blocks: for the loop to write."""
+
+    @cached_property
+    def addresses(self) -> Any:
+        """Of each session where its columns begin: a row a session."""
+        of_log = [name not in SCRATCH and name not in EVENTS.in_blocks for name in EVENTS.bits]
+        bytes_an_event = numpy.array(list(EVENTS.bits.values())) // 8 * of_log
+        begin = numpy.array([self._cells[name].ctypes.data for name in EVENTS.bits])
+        return begin + self._firsts[:-1, None] * bytes_an_event
+
+    @property
+    def actions(self) -> Sequence[int]:
+        return [int(action) for action in numpy.flatnonzero(numpy.diff(self._starts))]
+
+    def of_action(self, action: int, name: str, rows: Any = None) -> pl.Series | None:
+        """A column of the events of an action, or of some of them; unknown is null."""
+        if name in EVENTS.facts and name not in FACTS_OF[action]:
+            return None
+        first, end = int(self._starts[action]), int(self._starts[action + 1])
+        if name in EVENTS.in_blocks:
+            cells = self._series[name].slice(first, end - first)
+            return _known(cells if rows is None else cells[rows], EVENTS.bits[name])
+        places = self.order[first:end]
+        if name == "sitting":
+            found = self._by_session(places, numpy.arange(len(self._firsts) - 1))
+        elif name == "event":
+            found = places - self._by_session(places, self._firsts[:-1]) + 1
+        else:
+            found = self._cells[name][places if rows is None else places[rows]]
+            return _known(pl.Series(name, found), EVENTS.bits[name] if name in EVENTS.facts else None)
+        return pl.Series(name, found if rows is None else found[rows])
+
+    def _by_session(self, places: Any, values: Any) -> Any:
+        """Of the event at each place in the log its session's value; places ascend."""
+        return numpy.repeat(values, numpy.diff(numpy.searchsorted(places, self._firsts)))
+
+    def of_all(self, name: str) -> pl.Series:
+        return _known(self._series[name], EVENTS.bits[name])
+
+
+def _kind(bits: int) -> Any:
+    return numpy.dtype(f"i{bits // 8}")
+
+
+def _lent(name: str, bits: int, cells: int) -> Any:
+    return lent(name, cells, _kind(bits))
+
+
+def _at_first(name: str, events: int) -> Any:
+    """A column of a fact of events, as it is at first."""
+    cells = _lent(f"Event.{name}", EVENTS.bits[name], events)
+    cells.fill(cell_of(EventFacts.fields()[name], EVENTS.bits[name]))
+    return cells
+
+
+def _known(cells: pl.Series, bits: int | None) -> pl.Series:
+    """The whole numbers of a column, null where a cell of a fact, of so many bits, says unknown."""
+    if bits is not None and cells.min() == unknown_of(bits):  # nothing is less
+        cells = cells.set(cells == unknown_of(bits), None)
+    return cells.cast(pl.Int64)
+
+
+def _faulty(logs: Sequence[Session], firsts: Any) -> Any:
+    found = numpy.zeros(int(firsts[-1]), dtype=_kind(FAULTY["faulty"]))
+    for log, first in zip(logs, firsts[:-1], strict=True):
+        if log.events.fault:
+            found[[int(first) + position for position in log.events.fault]] = 1
+    return found
