@@ -19,8 +19,10 @@ from pontoon_audit.replay.facts_of import FACTS_OF
 from pontoon_audit.replay.layouts import EVENTS, FAULTY, LAYOUTS, LOG, SCRATCH, cell_of, unknown_of
 from pontoon_audit.replay.memory import lent
 from pontoon_audit.replay.state import EventFacts, Row
-from pontoon_audit.session import Session
+from pontoon_audit.session import EventColumns, Session
 
+_LINE: Final = 64
+"""Bytes that the processor fetches at once: every column begins with a line of its own."""
 _POLARS: Final = {8: pl.Int8, 16: pl.Int16, 32: pl.Int32, 64: pl.Int64}
 
 
@@ -28,8 +30,8 @@ class Columns:
     """Rows of hands or of deals as columns."""
 
     def __init__(self, kind: type[Row], most: int) -> None:
-        self.layout = LAYOUTS[kind]
-        self._cells = {name: _lent(f"{kind.__name__}.{name}", bits, most) for name, bits in self.layout.bits.items()}
+        self._bits = LAYOUTS[kind].bits
+        self._cells = _side_by_side(kind.__name__, self._bits, most)
         self.addresses = numpy.array([cells.ctypes.data for cells in self._cells.values()])
         """Where each column begins."""
         self.rows = 0
@@ -40,12 +42,8 @@ class Columns:
 
     def of(self, name: str, rows: Any = None) -> pl.Series:
         """A column, of all rows or of some; unknown is null."""
-        cells = self._series[name]
-        return _known(cells if rows is None else cells[rows], self.layout.bits[name])
-
-    @cached_property
-    def _series(self) -> dict[str, pl.Series]:
-        return {name: pl.Series(name, cells[: self.rows]) for name, cells in self._cells.items()}
+        cells = pl.Series(name, self._cells[name][: self.rows])
+        return _known(cells if rows is None else cells[rows], self._bits[name])
 
 
 class Blocks:
@@ -55,13 +53,14 @@ class Blocks:
         events = [log.events for log in logs]
         lengths = [len(one) for one in events]
         self._firsts = numpy.array([*accumulate(lengths, initial=0)])
-        read = {name: joined(events, name, _POLARS[bits]).to_numpy() for name, bits in LOG.items()}
+        read = {name: _read(events, name, bits) for name, bits in LOG.items()}
         read["faulty"] = _faulty(logs, self._firsts)
-        scratch = {name: _lent(name, bits, max(lengths, default=0)) for name, bits in SCRATCH.items()}
-        facts = {name: _at_first(name, sum(lengths)) for name in EventFacts.fields()}
+        scratch = _side_by_side("scratch", SCRATCH, max(lengths, default=0))
+        facts = _side_by_side("Event", {name: EVENTS.bits[name] for name in EventFacts.fields()}, sum(lengths))
+        for name, first in EventFacts.fields().items():
+            facts[name].fill(cell_of(first, EVENTS.bits[name]))
         self._cells = read | scratch | facts
-        self._series = {name: pl.Series(name, facts[name]) for name in facts}
-        """The same memory: slices of it cost nothing, where a column made of an array costs as much as its use."""
+        self._made: dict[str, pl.Series] = {}
         counts = numpy.bincount(read["action"], minlength=UNREADABLE + 1)
         self._starts = numpy.concatenate([[0], numpy.cumsum(counts)])
         self.following = self._starts[:-1].copy()
@@ -87,7 +86,7 @@ class Blocks:
             return None
         first, end = int(self._starts[action]), int(self._starts[action + 1])
         if name in EVENTS.in_blocks:
-            cells = self._series[name].slice(first, end - first)
+            cells = self._series(name).slice(first, end - first)
             return _known(cells if rows is None else cells[rows], EVENTS.bits[name])
         places = self.order[first:end]
         if name == "sitting":
@@ -104,22 +103,35 @@ class Blocks:
         return numpy.repeat(values, numpy.diff(numpy.searchsorted(places, self._firsts)))
 
     def of_all(self, name: str) -> pl.Series:
-        return _known(self._series[name], EVENTS.bits[name])
+        return _known(self._series(name), EVENTS.bits[name])
+
+    def _series(self, name: str) -> pl.Series:
+        """A column of facts. Slices of it cost nothing, where a column made of an array costs as much as its use."""
+        if name not in self._made:
+            self._made[name] = pl.Series(name, self._cells[name])
+        return self._made[name]
 
 
 def _kind(bits: int) -> Any:
     return numpy.dtype(f"i{bits // 8}")
 
 
-def _lent(name: str, bits: int, cells: int) -> Any:
-    return lent(name, cells, _kind(bits))
+def _side_by_side(use: str, bits: dict[str, int], rows: int) -> dict[str, Any]:
+    """Columns of so many rows, whatever stands in them, in one piece of memory."""
+    wide = {name: -(-rows * width // 8 // _LINE) * _LINE for name, width in bits.items()}
+    piece, found, first = lent(use, sum(wide.values()), numpy.uint8), {}, 0
+    for name, width in bits.items():
+        found[name] = piece[first : first + rows * width // 8].view(_kind(width))
+        first += wide[name]
+    return found
 
 
-def _at_first(name: str, events: int) -> Any:
-    """A column of a fact of events, as it is at first."""
-    cells = _lent(f"Event.{name}", EVENTS.bits[name], events)
-    cells.fill(cell_of(EventFacts.fields()[name], EVENTS.bits[name]))
-    return cells
+def _read(events: Sequence[EventColumns], name: str, bits: int) -> Any:
+    """A column of the log as one array; what lies in one piece is not copied."""
+    pieces = [piece.to_numpy() for piece in joined(events, name, _POLARS[bits]).get_chunks()]
+    if len(pieces) == 1:
+        return pieces[0]
+    return numpy.concatenate(pieces, out=lent(f"log.{name}", sum(map(len, pieces)), _kind(bits)))
 
 
 def _known(cells: pl.Series, bits: int | None) -> pl.Series:

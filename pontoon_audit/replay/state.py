@@ -9,6 +9,7 @@ Interpreted, a row is an object of its class; compiled, it is a record of an arr
 
 from __future__ import annotations
 
+from functools import cache
 from inspect import get_annotations
 from typing import Final
 
@@ -37,6 +38,7 @@ class Row:
     """A row of whole numbers: one class attribute a field, with the value that stands there at first."""
 
     @classmethod
+    @cache
     def fields(cls) -> dict[str, int]:
         """Names of the fields, in order, with the values that stand there at first."""
         classes = [one for one in reversed(cls.__mro__) if issubclass(one, Row)]
