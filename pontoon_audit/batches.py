@@ -104,7 +104,10 @@ class LogReader:
         source: SourceResult | None = None
         try:
             stdin = self._standard_input(path)
-            sessions = read_log(path, self._rules, input_format=self._format, encoding=self._encoding, stdin=stdin)
+            sessions = read_log(
+                path, self._rules, input_format=self._format, encoding=self._encoding, stdin=stdin,
+                fast=self._speed.compiled,
+            )  # fmt: skip
             for session in self._share.of(sessions):
                 if source is None:
                     source = SourceResult(path, session.source.sha256, session.source.shape)

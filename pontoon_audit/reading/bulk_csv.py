@@ -7,11 +7,11 @@ give the same events and the same words. A row of a plain piece is a line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
 
-from pontoon_audit.reading.bulk_columns import Coder
+from pontoon_audit.reading.bulk_columns import TEXTS, Coder, unusual_times
 from pontoon_audit.reading.bulk_sessions import TYPES, BulkSessions
 from pontoon_audit.reading.csv_header import Header
 from pontoon_audit.reading.csv_rows import Row
@@ -19,6 +19,9 @@ from pontoon_audit.reading.event_csv import NotPlain, RowReader, is_plain
 from pontoon_audit.reading.gather import readable_session
 from pontoon_audit.reading.records import Cells
 from pontoon_audit.reading.session_runs import runs_of
+
+if TYPE_CHECKING:
+    from pontoon_audit.reading.compiled_csv import LineCoder
 
 _SAMPLE: Final = 1000
 """Unusual rows of a piece that are looked at for other spellings of words."""
@@ -67,13 +70,29 @@ def sessions_of(piece: bytes, header: Header, current: str) -> tuple[dict[str, N
     return found, current
 
 
+class _Told(NamedTuple):
+    """A piece as columns: `rows` has those of `TYPES` and where a row is `unusual`; `run` counts the runs of rows that
+    name the same session, which is its cell in `named`, None where there is none. No runs where no column names any."""
+
+    rows: pl.DataFrame
+    named: list[str | None]
+    run: pl.Series | None
+
+
 class BulkReader:
     """Reads pieces of one file into the sessions that they belong to."""
 
-    def __init__(self, reader: RowReader, sessions: BulkSessions) -> None:
+    def __init__(self, reader: RowReader, sessions: BulkSessions, *, fast: bool = False) -> None:
+        """`fast` codes lines with a compiled loop, for which numba must be installed. The events are the same."""
         self._reader = reader
         self._sessions = sessions
         self._coder = Coder(reader.header.columns, sessions.people, blanks=" \t")
+        self._lines: LineCoder | None = None
+        if fast:
+            from pontoon_audit.reading.compiled_csv import LineCoder
+
+            self._lines = LineCoder(reader.header, self._coder.person)
+            self._texts = Coder([name for name in self._coder.names if name in TEXTS], {}, blanks=" \t")
 
     def add(self, first_line: int, piece: bytes) -> int:
         """Adds the events of a piece and gives the number of its lines. Raises `NotPlain`; nothing was added then."""
@@ -112,16 +131,42 @@ class BulkReader:
     def _coded(self, piece: bytes) -> tuple[pl.DataFrame, list[int], list[str]]:
         """The rows of a piece, which of them are unusual, and the lines of those."""
         while True:
-            cells = self._typed(piece)
-            if cells is None:
-                cells = _cells(piece, self._reader.header, self._coder.wanted(self._cell_of))
-            rows = self._coder.coded(cells)
-            named = cells["session"] if "session" in cells.columns else None
-            session, unreadable = self._session_codes(named, rows.height)
-            positions = (rows["unusual"] | unreadable).arg_true().to_list()
+            told = self._by_columns(piece) if self._lines is None else self._by_lines(piece, self._lines)
+            session, unreadable = self._session_codes(told)
+            positions = (told.rows["unusual"] | unreadable).arg_true().to_list()
             lines = lines_at(piece, positions)
             if len(lines) < _SAMPLE or not self._learn(lines[:_SAMPLE]):
-                return rows.drop("unusual").with_columns(session), positions, lines
+                return told.rows.drop("unusual").with_columns(session), positions, lines
+
+    def _by_columns(self, piece: bytes) -> _Told:
+        """A piece as polars reads it. Raises `NotPlain`."""
+        cells = self._typed(piece)
+        if cells is None:
+            cells = _cells(piece, self._reader.header, self._coder.wanted(self._cell_of))
+        rows = self._coder.coded(cells)
+        if "session" not in cells.columns:
+            return _Told(rows, [], None)
+        named = cells["session"]
+        return _Told(rows, named.rle().struct.field("value").to_list(), named.rle_id())
+
+    def _by_lines(self, piece: bytes, coder: LineCoder) -> _Told:
+        """The same by the compiled loop; texts are read by polars all the same. Raises `NotPlain`."""
+        count = _lines_of(piece)
+        coded = coder.coded(piece, count, self._coder.words)
+        columns = [pl.Series(name, cells) for name, cells in coded.columns.items()]
+        rows = pl.DataFrame([column for column in columns if column.name != "session"])
+        unusual = pl.Series("unusual", coded.unusual)
+        if self._texts.names:
+            texts = _cells(piece, self._reader.header, self._texts.wanted(self._cell_of))
+            rows = rows.with_columns(texts.get_columns())
+            unusual = rows.select(pl.any_horizontal("unusual", unusual, *unusual_times(self._texts.names))).to_series()
+        rows = rows.with_columns(unusual.fill_null(False), *(
+            pl.lit(None, pl.String).alias(name) for name in TEXTS if name not in self._texts.names
+        ))  # fmt: skip
+        rows = rows.select(*TYPES, "unusual")
+        if "session" not in self._reader.header.columns:
+            return _Told(rows, [], None)
+        return _Told(rows, [name or None for name in coded.runs], pl.Series("session", coded.columns["session"]))
 
     def _typed(self, piece: bytes) -> pl.DataFrame | None:
         """What is wanted of each row, where all cells are of the types of their columns, which polars reads faster than
@@ -148,19 +193,17 @@ class BulkReader:
             learnt |= words.learn({row[position] for row in rows if position < len(row)})
         return learnt
 
-    def _session_codes(self, cells: pl.Series | None, height: int) -> tuple[pl.Series, pl.Series]:
+    def _session_codes(self, told: _Told) -> tuple[pl.Series, pl.Series]:
         """The session of each row, that of the row before where it names none, and where that is so."""
         code = self._sessions.code_of
-        if cells is None:
-            return pl.repeat(code(None), height, dtype=pl.Int32, eager=True).alias("session"), pl.Series([False])
-        runs = [
-            None if cell is None else readable_session(cell.strip(" \t")) for cell in cells.rle().struct.field("value")
-        ]
+        if told.run is None:
+            one = pl.repeat(code(None), told.rows.height, dtype=pl.Int32, eager=True)
+            return one.alias("session"), pl.Series([False])
+        runs = [None if cell is None else readable_session(cell.strip(" \t")) for cell in told.named]
         codes = pl.Series("session", [code(session) for session in runs], dtype=pl.Int32)
-        run = cells.rle_id()
         if None not in runs:
-            return codes.gather(run), pl.Series([False])
-        return codes.gather(run), pl.Series([session is None for session in runs]).gather(run)
+            return codes.gather(told.run), pl.Series([False])
+        return codes.gather(told.run), pl.Series([session is None for session in runs]).gather(told.run)
 
     def _read_again(self, first_line: int, positions: Sequence[int], lines: Sequence[str]) -> list[Cells | None]:
         """The cells of single rows; None for a blank one."""

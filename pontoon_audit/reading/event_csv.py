@@ -24,8 +24,9 @@ class NotPlain(Exception):
     """A piece is not a row a line, or has rows with too many cells: it is to be read in smaller pieces, or by row."""
 
 
-def read_events(text: LogText, rules: HouseRules) -> Iterator[Session]:
-    """The sessions of an event CSV, its header already known to be one. Raises `Unreadable`."""
+def read_events(text: LogText, rules: HouseRules, *, fast: bool = False) -> Iterator[Session]:
+    """The sessions of an event CSV, its header already known to be one. `fast` compiles what is done line by line, for
+    which numba must be installed. Raises `Unreadable`."""
     plan = _survey(text)
     feed = Feed(text.chunks(CHUNK, checked=True))
     header = read_header(feed, text.path)
@@ -36,7 +37,7 @@ def read_events(text: LogText, rules: HouseRules) -> Iterator[Session]:
         from pontoon_audit.reading.bulk_sessions import BulkSessions
 
         sessions = BulkSessions(plan, source, rules)
-        bulk = BulkReader(reader, sessions)
+        bulk = BulkReader(reader, sessions, fast=fast)
         for finished in _in_pieces(feed, header.delimiter, bulk.add, bulk.add_rows):
             yield from sessions.complete(finished)
         yield from sessions.complete()
