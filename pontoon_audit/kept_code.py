@@ -10,6 +10,8 @@ from typing import Any, Final
 
 _one_at_a_time: Final = threading.Lock()
 """Numba is told by a setting of the whole process where to keep things."""
+_known: Final[set[Callable[..., Any]]] = set()
+"""Functions that numba was told of, so that others may call them."""
 
 
 def folder_for(name: str, sources: Iterable[Path]) -> Path:
@@ -39,7 +41,9 @@ def compiled_into(
     config: Any = numba.config
     with _one_at_a_time:
         for helper in helpers:
-            register_jitable(helper)
+            if helper not in _known:
+                _known.add(helper)
+                register_jitable(helper)
         config.CACHE_DIR = str(folder)
         try:
             return _typed(numba.njit(signature, cache=True, nogil=True, error_model="numpy"), function)

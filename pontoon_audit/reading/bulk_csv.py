@@ -6,7 +6,7 @@ give the same events and the same words. A row of a plain piece is a line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
@@ -53,26 +53,43 @@ def cell_of(name: str, header: Header) -> pl.Expr:
     return pl.col(str(header.columns[name]))
 
 
-def sessions_of(piece: bytes, header: Header, current: str) -> tuple[dict[str, None], str]:
+def sessions_of(piece: bytes, header: Header, current: str, *, fast: bool = False) -> tuple[dict[str, None], str]:
     """The sessions of a piece, rows that name none counted to the one before, and the last one. Raises `NotPlain`."""
-    runs, told = runs_of(piece, header.delimiter.encode()) if header.columns["session"] == 0 else ([], 0)
-    found = dict.fromkeys(runs)
-    current = runs[-1] if runs else current
-    if told == len(piece):
-        return found, current
-    try:
-        cells = scan(piece[told:], header, truncate=True).select(cell_of("session", header)).collect().to_series()
-    except pl.exceptions.PolarsError as error:
-        raise NotPlain from error
-    for cell in cells.rle().struct.field("value").to_list():
-        current = (cell and readable_session(cell.strip(" \t"))) or current
+    found: dict[str, None] = {}
+    for cell in _session_cells(piece, header, fast):
+        current = _session(cell) or current
         found[current] = None
     return found, current
 
 
+def _session_cells(piece: bytes, header: Header, fast: bool) -> Iterator[str | None]:
+    """The cells that name the sessions of a piece, once for many rows that follow each other. Raises `NotPlain`."""
+    told = 0
+    if header.columns["session"] == 0:
+        if fast:
+            from pontoon_audit.reading.compiled_csv import runs_of_lines
+
+            yield from runs_of_lines(piece, header.delimiter)
+            return
+        runs, told = runs_of(piece, header.delimiter.encode())
+        yield from runs
+    if told == len(piece):
+        return
+    try:
+        cells = scan(piece[told:], header, truncate=True).select(cell_of("session", header)).collect().to_series()
+    except pl.exceptions.PolarsError as error:
+        raise NotPlain from error
+    yield from cells.rle().struct.field("value").to_list()
+
+
+def _session(cell: str | None) -> str | None:
+    """The session that a cell names; None where it names none that can be read."""
+    return None if cell is None else readable_session(cell.strip(" \t"))
+
+
 class _Told(NamedTuple):
     """A piece as columns: `rows` has those of `TYPES` and where a row is `unusual`; `run` counts the runs of rows that
-    name the same session, which is its cell in `named`, None where there is none. No runs where no column names any."""
+    name the same session, which stands in `named`, None where none can be read. No runs where no column names any."""
 
     rows: pl.DataFrame
     named: list[str | None]
@@ -132,11 +149,13 @@ class BulkReader:
         """The rows of a piece, which of them are unusual, and the lines of those."""
         while True:
             told = self._by_columns(piece) if self._lines is None else self._by_lines(piece, self._lines)
-            session, unreadable = self._session_codes(told)
-            positions = (told.rows["unusual"] | unreadable).arg_true().to_list()
+            unusual = told.rows["unusual"]
+            if None in told.named and told.run is not None:
+                unusual |= pl.Series([session is None for session in told.named]).gather(told.run)
+            positions = unusual.arg_true().to_list()
             lines = lines_at(piece, positions)
             if len(lines) < _SAMPLE or not self._learn(lines[:_SAMPLE]):
-                return told.rows.drop("unusual").with_columns(session), positions, lines
+                return told.rows.drop("unusual").with_columns(self._session_codes(told)), positions, lines
 
     def _by_columns(self, piece: bytes) -> _Told:
         """A piece as polars reads it. Raises `NotPlain`."""
@@ -147,7 +166,7 @@ class BulkReader:
         if "session" not in cells.columns:
             return _Told(rows, [], None)
         named = cells["session"]
-        return _Told(rows, named.rle().struct.field("value").to_list(), named.rle_id())
+        return _Told(rows, [_session(cell) for cell in named.rle().struct.field("value")], named.rle_id())
 
     def _by_lines(self, piece: bytes, coder: LineCoder) -> _Told:
         """The same by the compiled loop; texts are read by polars all the same. Raises `NotPlain`."""
@@ -166,7 +185,7 @@ class BulkReader:
         rows = rows.select(*TYPES, "unusual")
         if "session" not in self._reader.header.columns:
             return _Told(rows, [], None)
-        return _Told(rows, [name or None for name in coded.runs], pl.Series("session", coded.columns["session"]))
+        return _Told(rows, [_session(cell) for cell in coded.runs], pl.Series("session", coded.columns["session"]))
 
     def _typed(self, piece: bytes) -> pl.DataFrame | None:
         """What is wanted of each row, where all cells are of the types of their columns, which polars reads faster than
@@ -193,17 +212,12 @@ class BulkReader:
             learnt |= words.learn({row[position] for row in rows if position < len(row)})
         return learnt
 
-    def _session_codes(self, told: _Told) -> tuple[pl.Series, pl.Series]:
-        """The session of each row, that of the row before where it names none, and where that is so."""
+    def _session_codes(self, told: _Told) -> pl.Series:
+        """The session of each row, that of the row before where it names none."""
         code = self._sessions.code_of
         if told.run is None:
-            one = pl.repeat(code(None), told.rows.height, dtype=pl.Int32, eager=True)
-            return one.alias("session"), pl.Series([False])
-        runs = [None if cell is None else readable_session(cell.strip(" \t")) for cell in told.named]
-        codes = pl.Series("session", [code(session) for session in runs], dtype=pl.Int32)
-        if None not in runs:
-            return codes.gather(told.run), pl.Series([False])
-        return codes.gather(told.run), pl.Series([session is None for session in runs]).gather(told.run)
+            return pl.repeat(code(None), told.rows.height, dtype=pl.Int32, eager=True).alias("session")
+        return pl.Series("session", [code(session) for session in told.named], dtype=pl.Int32).gather(told.run)
 
     def _read_again(self, first_line: int, positions: Sequence[int], lines: Sequence[str]) -> list[Cells | None]:
         """The cells of single rows; None for a blank one."""

@@ -5,17 +5,18 @@ Imported only where numba is installed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy
+import polars as pl
 from numba.core import types
 
 from pontoon_audit import game
 from pontoon_audit.kept_code import compiled_into, folder_for
-from pontoon_audit.reading import line_loop as loop
+from pontoon_audit.reading import line_loop, session_loop
 from pontoon_audit.reading.bulk_columns import NEEDS, UNUSUAL, Words
 from pontoon_audit.reading.csv_header import Header
 
@@ -27,7 +28,9 @@ _COLUMNS: Final = {
 }  # fmt: skip
 """The columns that are coded here, in the order of their roles, and what stands where a cell is empty."""
 ROLES: Final = {name: role for role, name in enumerate(_COLUMNS)}
-_BEHIND: Final = b"\n" + bytes(16)
+BEHIND: Final = b"\n" + bytes(16)
+"""What stands behind a piece, so that the loops need not look for its end byte by byte."""
+_MOST_RUNS: Final = 1 << 14
 _FEWEST_PLACES: Final = 1 << 12
 _FEWEST_LETTERS: Final = 1 << 16
 
@@ -41,24 +44,78 @@ class CodedLines(NamedTuple):
     unusual: Any
 
 
+def _array(kind: Any, dimensions: int = 1, readonly: bool = False) -> Any:
+    return types.Array(kind, dimensions, "C", readonly=readonly)
+
+
+_WHOLE, _TABLE, _NARROW = _array(types.int64), _array(types.int64, 2), _array(types.int32)
+_LINES: Final = types.int64(
+    types.int64, types.int64, _array(types.uint8), _WHOLE, _TABLE, _WHOLE, _NARROW, _TABLE, _array(types.uint8), _WHOLE,
+    _TABLE, _NARROW, _NARROW, _array(types.int8), _NARROW, _array(types.int16), _array(types.int8), _array(types.int8),
+    _WHOLE, _NARROW, _WHOLE, _array(types.boolean),
+)  # fmt: skip
+_RUNS: Final = types.int64(types.int64, types.int64, _array(types.uint8), _TABLE, _WHOLE)
+_CODES_IN: Final = _array(types.int32, readonly=True)
+_CODES: Final = types.int64(
+    _array(types.uint32, readonly=True),
+    _CODES_IN,
+    _CODES_IN,
+    _NARROW,
+    _NARROW,
+    _NARROW,
+    _NARROW,
+    _array(types.int32, 2),
+)
+
+
 @cache
-def compiled_lines() -> Callable[..., int]:
-    """`line_loop.code_lines`, compiled. ImportError where numba is not installed."""
-    folder = folder_for("reading", [Path(loop.__file__)])
-    return compiled_into(folder, loop.code_lines, _signature(), loop.HELPERS)
+def compiled_loops() -> tuple[Callable[..., int], Callable[..., int], Callable[..., int]]:
+    """`code_lines`, `name_runs`, and `own_codes`, compiled. ImportError where numba is not installed."""
+    here = Path(__file__).parent
+    folder = folder_for("reading", [here / f"{name}.py" for name in ("line_loop", "loads", "session_loop")])
+    helpers = (*line_loop.HELPERS, *session_loop.HELPERS)
+    loops = ((line_loop.code_lines, _LINES), (session_loop.name_runs, _RUNS), (session_loop.own_codes, _CODES))
+    code_lines, name_runs, own_codes = (
+        compiled_into(folder, function, signature, helpers) for function, signature in loops
+    )
+    return code_lines, name_runs, own_codes
 
 
-def _signature() -> Any:
-    def array(kind: Any, dimensions: int = 1) -> Any:
-        return types.Array(kind, dimensions, "C")
+def stops_for(delimiter: str) -> Any:
+    """Of each byte whether a cell ends there, 2 where its line does too."""
+    stops = numpy.zeros(256, dtype=numpy.uint8)
+    stops[[ord(delimiter), 10, 13]] = (1, 2, 2)
+    return stops
 
-    columns = [array(kind) for kind in (types.int32, types.int32, types.int8, types.int32, types.int16, types.int8,
-                                        types.int8, types.int64, types.int32, types.int64)]  # fmt: skip
-    whole, table = array(types.int64), array(types.int64, 2)
-    return types.int64(
-        types.int64, types.int64, array(types.uint8), whole, table, whole, array(types.int32), table,
-        array(types.uint8), whole, table, *columns, array(types.boolean),
-    )  # fmt: skip
+
+def runs_of_lines(piece: bytes, delimiter: str) -> Iterator[str]:
+    """The first cells of the lines of a plain piece, in their order; not twice where lines that follow each other have
+    the same, but where there are many.
+
+    >>> list(runs_of_lines(b"s1,1,deal\\ns1,1,stake\\n,1,deal\\n", ","))
+    ['s1', '']
+    """
+    _, name_runs, _ = compiled_loops()
+    text, done = numpy.frombuffer(piece + BEHIND, dtype=numpy.uint8), 0
+    runs, counts = numpy.empty((_MOST_RUNS, 2), dtype=numpy.int64), numpy.zeros(1, dtype=numpy.int64)
+    while done < len(piece):
+        more = name_runs(text.ctypes.data + done, len(piece) - done, stops_for(delimiter), runs, counts)
+        for first, length in runs[: counts[0]].tolist():
+            yield piece[done + first : done + first + length].decode("utf-8", "surrogatepass")
+        done += more
+
+
+def codes_of_each(
+    number: pl.Series, player: pl.Series, to: pl.Series, people: int
+) -> tuple[list[pl.Series], list[list[int]]]:
+    """`player` and `to`, codes of the file below `people`, as codes within each session (see `session_loop.own_codes`);
+    and who they are: pairs of a session's number and a code of the file."""
+    _, _, own_codes = compiled_loops()
+    own = [numpy.full(len(number), game.NOBODY, dtype=numpy.int32) for _ in range(2)]
+    last, code = numpy.full(people, -1, dtype=numpy.int32), numpy.empty(people, dtype=numpy.int32)
+    met = numpy.empty((2 * len(number), 2), dtype=numpy.int32)
+    rows = own_codes(number.to_numpy(), player.to_numpy(), to.to_numpy(), *own, last, code, met)
+    return [pl.Series(name, codes) for name, codes in zip(("player", "to"), own, strict=True)], met[:rows].tolist()
 
 
 class LineCoder:
@@ -67,10 +124,9 @@ class LineCoder:
     def __init__(self, header: Header, read_person: Callable[[str], int]) -> None:
         """`read_person` gives the code of a player, below 0 where a text is none."""
         names = {position: name for name, position in header.columns.items()}
-        roles = [ROLES.get(names.get(position, ""), loop.OTHER) for position in range(header.width)]
+        roles = [ROLES.get(names.get(position, ""), line_loop.OTHER) for position in range(header.width)]
         self._roles = numpy.array(roles, dtype=numpy.int64)
-        self._stops = numpy.zeros(256, dtype=numpy.uint8)
-        self._stops[[ord(header.delimiter), 10, 13]] = (1, 2, 2)
+        self._stops = stops_for(header.delimiter)
         self._read_person = read_person
         self._words_known = 0
         self._texts = _Texts()
@@ -81,20 +137,21 @@ class LineCoder:
         known = sum(len(column.codes) for column in words.values())
         if known != self._words_known:  # they only grow
             self._words, self._words_known = _table_of(words), known
-        text = numpy.frombuffer(piece + _BEHIND, dtype=numpy.uint8)
+        code_lines, _, _ = compiled_loops()
+        text = numpy.frombuffer(piece + BEHIND, dtype=numpy.uint8)
         columns = {name: numpy.full(lines, absent, dtype=kind) for name, (kind, absent) in _COLUMNS.items()}
         unusual, runs = numpy.zeros(lines, dtype=numpy.bool_), numpy.empty((lines + 1, 2), dtype=numpy.int64)
         counts, done, line = numpy.zeros(4, dtype=numpy.int64), 0, 0
         while True:
-            counts[loop.TEXTS], counts[loop.BYTES] = self._texts.count, self._texts.bytes
-            first = int(counts[loop.RUNS])
-            more = compiled_lines()(
+            counts[line_loop.TEXTS], counts[line_loop.BYTES] = self._texts.count, self._texts.bytes
+            first = int(counts[line_loop.RUNS])
+            more = code_lines(
                 text.ctypes.data + done, len(piece) - done, self._stops, self._roles, self._words, _NEEDED,
                 *self._texts.table, counts, runs, *(column[line:] for column in columns.values()), unusual[line:],
             )  # fmt: skip
-            runs[first : counts[loop.RUNS], 0] += done
-            self._texts.count, self._texts.bytes = int(counts[loop.TEXTS]), int(counts[loop.BYTES])
-            done, line = done + more, line + int(counts[loop.LINES])
+            runs[first : counts[line_loop.RUNS], 0] += done
+            self._texts.count, self._texts.bytes = int(counts[line_loop.TEXTS]), int(counts[line_loop.BYTES])
+            done, line = done + more, line + int(counts[line_loop.LINES])
             if done >= len(piece):
                 break
             self._texts.grow()
@@ -103,15 +160,17 @@ class LineCoder:
             columns[name] = persons[columns[name]]
             unusual |= columns[name] == UNUSUAL
         names = [piece[first : first + length].decode("utf-8", "surrogatepass")
-                 for first, length in runs[: counts[loop.RUNS]].tolist()]  # fmt: skip
+                 for first, length in runs[: counts[line_loop.RUNS]].tolist()]  # fmt: skip
         return CodedLines(columns, names, unusual)
 
     def _codes_of_persons(self) -> Any:
-        """The codes of the texts so far, nobody's last, where no text (-1) finds it."""
+        """The codes of the texts so far, and last what stands for no text. One that is no player, or blank, is unusual:
+        its line may lack what its action needs."""
         known = len(self._persons) - 1
         if known < self._texts.count:
-            new = [self._read_person(text) for text in self._texts.since(max(known, 0))]
-            self._persons = numpy.concatenate([self._persons[:-1], new, [game.NOBODY]], dtype=numpy.int32)
+            read = [self._read_person(text) for text in self._texts.since(known)]
+            new = [code if code >= 0 else UNUSUAL for code in read]
+            self._persons = numpy.array([*self._persons[:-1], *new, game.NOBODY], dtype=numpy.int32)
         return self._persons
 
 
@@ -173,7 +232,7 @@ def _table_of(words: Mapping[str, Words]) -> Any:
     for name, column in words.items():
         for word, code in column.codes.items():
             length, low, high = _numbers_of(word)
-            if code >= 0 and 0 < length <= loop.EXACT:
+            if code >= 0 and 0 < length <= line_loop.EXACT:
                 rows.append((ROLES[name] * 32 + length, low, high, code))
     places = 1 << (4 * len(rows)).bit_length()
     table = numpy.full((places, 4), -1, dtype=numpy.int64)
@@ -188,7 +247,7 @@ def _table_of(words: Mapping[str, Words]) -> Any:
 def _needed() -> Any:
     bits = [sum(1 << ROLES[name] for name, (_, actions, _) in NEEDS.items() if action in actions)
             for action in game.ACTIONS]  # fmt: skip
-    free = [loop.MAY_BE_BELOW_0 if action in game.MAY_BE_NEGATIVE else 0 for action in game.ACTIONS]
+    free = [line_loop.MAY_BE_BELOW_0 if action in game.MAY_BE_NEGATIVE else 0 for action in game.ACTIONS]
     return numpy.array([bit + below for bit, below in zip(bits, free, strict=True)], dtype=numpy.int64)
 
 

@@ -27,7 +27,7 @@ class NotPlain(Exception):
 def read_events(text: LogText, rules: HouseRules, *, fast: bool = False) -> Iterator[Session]:
     """The sessions of an event CSV, its header already known to be one. `fast` compiles what is done line by line, for
     which numba must be installed. Raises `Unreadable`."""
-    plan = _survey(text)
+    plan = _survey(text, fast)
     feed = Feed(text.chunks(CHUNK, checked=True))
     header = read_header(feed, text.path)
     source = Source(text.path, text.sha256, "csv")
@@ -36,7 +36,7 @@ def read_events(text: LogText, rules: HouseRules, *, fast: bool = False) -> Iter
         from pontoon_audit.reading.bulk_csv import BulkReader
         from pontoon_audit.reading.bulk_sessions import BulkSessions
 
-        sessions = BulkSessions(plan, source, rules)
+        sessions = BulkSessions(plan, source, rules, fast=fast)
         bulk = BulkReader(reader, sessions, fast=fast)
         for finished in _in_pieces(feed, header.delimiter, bulk.add, bulk.add_rows):
             yield from sessions.complete(finished)
@@ -104,7 +104,7 @@ class RowReader:
         return cells
 
 
-def _survey(text: LogText) -> Survey:
+def _survey(text: LogText, fast: bool) -> Survey:
     """A first pass over the session column alone: the chunk in which each session ends."""
     feed = Feed(text.chunks(CHUNK))
     header = read_header(feed, text.path)
@@ -126,7 +126,7 @@ def _survey(text: LogText) -> Survey:
             raise NotPlain
         from pontoon_audit.reading.bulk_csv import sessions_of
 
-        sessions, current = sessions_of(piece, header, current)
+        sessions, current = sessions_of(piece, header, current, fast=fast)
         found(sessions)
         return 0
 

@@ -62,10 +62,10 @@ def code_lines(
             if length == 0 or role == OTHER:
                 continue
             had |= 1 << role
-            low, high = _part(first, length), _part(first + 8, length - 8)
+            low, high = part(first, length), part(first + 8, length - 8)
             if role == SESSION:
                 same = length == names_length and low == names_low and high == names_high
-                if not same or (length > EXACT and not _alike(first, names_at, length)):
+                if not same or (length > EXACT and not alike(first, names_at, length)):
                     names_at, names_length, names_low, names_high = first, length, low, high
                     _begin_run(runs, counts, first - piece, length)
             elif role == DEAL:
@@ -104,16 +104,13 @@ def code_lines(
             names_length = 0
             _begin_run(runs, counts, 0, 0)
         session[line] = counts[RUNS] - 1
-        if what < 0:
-            odd = True
-        elif needed[what] & ~had & (MAY_BE_BELOW_0 - 1) or (below and not needed[what] & MAY_BE_BELOW_0):
-            odd = True
-        unusual[line] = odd
+        lacks = what < 0 or needed[what] & ~had & (MAY_BE_BELOW_0 - 1) != 0
+        unusual[line] = odd or lacks or (below and not needed[what] & MAY_BE_BELOW_0)
     counts[LINES] = len(unusual)
     return at
 
 
-def _part(address: int, length: int) -> int:
+def part(address: int, length: int) -> int:
     """The first bytes, of which there are so many, as one number; eight at most."""
     if length >= 8:
         return word_at(address)
@@ -132,7 +129,8 @@ def code_of(words: Any, kind: int, low: int, high: int) -> int:
     place = place_of(kind, low, high, 0) & mask
     while words[place, 3] >= 0:
         if words[place, 1] == low and words[place, 0] == kind and words[place, 2] == high:
-            return words[place, 3]
+            code: int = words[place, 3]
+            return code
         place = (place + 1) & mask
     return -1
 
@@ -159,11 +157,11 @@ def text_at(
     mask = len(places) - 1
     place = place_of(length, low, high, rest) & mask
     for _ in range(_PROBES):
-        found = places[place]
+        found: int = places[place]
         if found < 0:
             return _new_text(places, texts, letters, counts, place, first, length, low, high, rest)
         same = texts[found, 0] == low and texts[found, 3] == length and texts[found, 1] == high
-        if same and (length <= EXACT or _alike(first, letters.ctypes.data + texts[found, 4], length)):
+        if same and (length <= EXACT or alike(first, letters.ctypes.data + texts[found, 4], length)):
             return found
         place = (place + 1) & mask
     return -1
@@ -173,7 +171,8 @@ def _new_text(
     places: Any, texts: Any, letters: Any, counts: Any, place: int, first: int, length: int, low: int, high: int,
     rest: int,
 ) -> int:  # fmt: skip
-    found, start = counts[TEXTS], counts[BYTES]
+    found: int = counts[TEXTS]
+    start = counts[BYTES]
     places[place] = found
     texts[found, 0], texts[found, 1], texts[found, 2], texts[found, 3], texts[found, 4] = low, high, rest, length, start
     for letter in range(length):
@@ -182,12 +181,12 @@ def _new_text(
     return found
 
 
-def _alike(left: int, right: int, length: int) -> bool:
+def alike(left: int, right: int, length: int) -> bool:
     """Whether the texts at two addresses have the same bytes."""
-    for letter in range(length):
-        if byte_at(left + letter) != byte_at(right + letter):
-            return False
-    return True
+    letter = 0
+    while letter < length and byte_at(left + letter) == byte_at(right + letter):
+        letter += 1
+    return letter >= length
 
 
 def _digits(first: int, end: int) -> int:
@@ -219,5 +218,5 @@ def _hundredths(first: int, end: int) -> int:
     return -1 if decimals < 0 else whole * 100 + (decimals if end - point == 3 else decimals * 10)
 
 
-HELPERS: Final = (_part, _begin_run, code_of, place_of, text_at, _new_text, _alike, _digits, _hundredths)
+HELPERS: Final = (part, _begin_run, code_of, place_of, text_at, _new_text, alike, _digits, _hundredths)
 """The functions that `code_lines` calls, for the compiler."""

@@ -181,6 +181,7 @@ def test_in_bulk_and_row_by_row_give_the_same_events_and_the_same_words(
     monkeypatch.setattr(bulk_csv.BulkReader, "add", lambda *args: counts.append(add(*args)) or counts[-1])
     assert everything(list(read_log(str(path)))) == row_by_row
     assert sum(counts) > 50
+    assert everything(list(read_log(str(path), fast=True))) == row_by_row
     assert sum(len(events[0]) for *_, events in row_by_row) > 300
 
 
