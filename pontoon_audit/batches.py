@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from pontoon_audit.ctrl_c import ctrl_c_while_waiting
 from pontoon_audit.house_rules import HouseRules
+from pontoon_audit.keeping_memory import for_a_long_run
 from pontoon_audit.reading import Unreadable, find_logs, read_log
 from pontoon_audit.replay.speed import Speed
 from pontoon_audit.session import Session
@@ -79,6 +80,7 @@ class LogReader:
             from pontoon_audit.replay.compiling import compiled_loop
 
             compiled_loop()
+            for_a_long_run()
 
     def batches(self) -> Iterator[Batch]:
         """Batches of sessions; at least one, which may be empty."""
