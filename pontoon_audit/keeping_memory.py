@@ -1,4 +1,4 @@
-"""Memory that is given back to the system and fetched again costs a long run a tenth of its time: it is kept instead."""
+"""Memory given back to the system and fetched again costs a long run a tenth of its time: it is kept instead."""
 
 from __future__ import annotations
 

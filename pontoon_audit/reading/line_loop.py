@@ -47,6 +47,13 @@ def code_lines(
             counts[LINES] = line
             return at
         odd, had, what, column, stop, below = False, 0, -1, 0, 0, False
+        if roles[0] == SESSION and 0 < names_length < size - at and stops[byte_at(piece + at + names_length)] == 1:
+            # most lines begin as the one before: to compare is quicker than to look where the cell ends
+            first = piece + at
+            same = part(first, names_length) == names_low and part(first + 8, names_length - 8) == names_high
+            if same and (names_length <= EXACT or alike(first, names_at, names_length)):
+                at += names_length + 1
+                had, column = 1 << SESSION, 1
         while stop < 2:
             first = piece + at
             end = first
