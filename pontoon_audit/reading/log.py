@@ -71,7 +71,7 @@ def _flat(text: LogText, shape: str, rules: HouseRules | None, fast: bool) -> It
     if rules is None:
         rules = (rules_beside(text.path) if text.path != "-" else None) or rules_from({})
     if shape == "lines":
-        return read_lines(text, rules)
+        return read_lines(text, rules, fast=fast)
     header = read_header(Feed(text.chunks()), text.path, shape)
     return read_sheet(text, rules) if header.is_sheet else read_events(text, rules, fast=fast)
 

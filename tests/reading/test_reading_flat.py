@@ -253,6 +253,7 @@ def test_lines_in_bulk_and_one_by_one_give_the_same_events_and_the_same_words(
     monkeypatch.setattr(bulk_lines, "BLOCK", 1 << 11)
     monkeypatch.setattr(bulk_lines, "SURVEYED", 1 << 10)
     assert everything(list(read_log(str(path)))) == one_by_one
+    assert everything(list(read_log(str(path), fast=True))) == one_by_one
     assert sum(len(events[0]) for *_, events in one_by_one) > 400
     assert sum(rows.height for rows in counts) > 200
 
