@@ -25,8 +25,8 @@ CHUNK = 4 << 20
 
 
 def read_lines(text: LogText, rules: HouseRules, *, fast: bool = False) -> Iterator[Session]:
-    """The sessions of a JSON Lines file. A line that is no JSON object is one record set aside. `fast` uses compiled code
-    in a long file, for which numba must be installed. Raises `Unreadable`."""
+    """The sessions of a JSON Lines file. A line that is no JSON object is one record set aside. `fast` uses compiled
+    code in a long file, for which numba must be installed. Raises `Unreadable`."""
     source = Source(text.path, text.sha256, "lines")
     if len(next(text.chunks(CHUNK), b"")) >= BULK:
         yield from _in_bulk(text, source, rules, fast)
