@@ -16,6 +16,7 @@ from pontoon_audit.game import ACTION_CODES
 from pontoon_audit.reading import read_log
 from pontoon_audit.replay import memory, speed, walking
 from pontoon_audit.replay.compiling import kept_in
+from pontoon_audit.replay.facts_of import FACTS_OF, FAMILY_OF
 from pontoon_audit.replay.speed import Speed
 from pontoon_audit.replay.state import UNKNOWN, EventFacts
 from pontoon_audit.replay.table import Table
@@ -62,7 +63,7 @@ def test_both_write_the_same_state_and_the_same_audit(
 
 def test_memory_is_used_again_only_when_nobody_reads_it(logs: list[Session]) -> None:
     walked = walk(logs, fast=True)
-    column = walked.events.of_action(ACTION_CODES["stake"], "low")
+    column = walked.events.of_family(FAMILY_OF[ACTION_CODES["stake"]], "low")
     assert column is not None
     expected = list(column)
     del walked
@@ -110,18 +111,18 @@ def same_tables(interpreted: Walked, compiled: Walked) -> None:
         for name in type(objects[0]).fields():
             same(f"{table}.{name}", walking.column(objects, name), walking.column(rows, name))
     assert list(interpreted.shown) == list(compiled.shown)
-    assert list(interpreted.events.actions) == list(compiled.events.actions) == list(range(25))
+    assert list(interpreted.events.families) == list(compiled.events.families) == list(FACTS_OF)
     for name in walking.OF_ALL:
         same(name, interpreted.events.of_all(name), compiled.events.of_all(name))
-    for action in compiled.events.actions:
+    for family in compiled.events.families:
         for name, nothing in {"sitting": None, "event": None, **EventFacts.fields()}.items():
-            written = interpreted.events.of_action(action, name)
-            block = compiled.events.of_action(action, name)
+            written = interpreted.events.of_family(family, name)
+            block = compiled.events.of_family(family, name)
             if block is None:  # the declaration says that such an event never has this fact
                 assert written is not None
-                assert set(written) == {nothing}, f"{name} of action {action} is written, and is not in FACTS_OF"
+                assert set(written) == {nothing}, f"{name} of {family} is written, and is not in FACTS_OF"
             else:
-                same(f"{name} of action {action}", written, block)
+                same(f"{name} of {family}", written, block)
 
 
 def same(what: str, interpreted: Any, compiled: Any) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 
 import polars as pl
 
+from pontoon_audit.replay.facts_of import Family
 from pontoon_audit.replay.frames import StateFrames
 from pontoon_audit.rules.rule import Rule
 
@@ -109,9 +110,11 @@ def judge(frames: StateFrames, sessions: pl.DataFrame, rules: Sequence[Rule]) ->
     A rule that raises is named in `rule_errors`; the others are asked all the same.
     """
     found = Judgement([], [], [], [])
-    for action in frames.actions:
-        mine = [r for r in rules if r.over == "events" and (not r.actions or action in r.action_codes)]
-        _ask(partial(frames.events_of, action), mine, found)
+    for family in frames.families:
+        mine = [
+            r for r in rules if r.over == "events" and (not r.actions or not set(family).isdisjoint(r.action_codes))
+        ]
+        _ask(partial(frames.events_of, family), mine, found, family)
     for over in ("hands", "deals", "chips"):
         _ask(partial(frames.rows_of, over), [rule for rule in rules if rule.over == over], found)
 
@@ -142,18 +145,19 @@ def _place(candidate: Candidate) -> tuple[int, int, int, str, int, int]:
     return (candidate.sitting, int(at is None), at or 0, candidate.rule.name, player, hand)
 
 
-def _ask(source: Source, rules: Sequence[Rule], found: Judgement) -> None:
+def _ask(source: Source, rules: Sequence[Rule], found: Judgement, family: Family = ()) -> None:
+    """Asks rules about rows; those of events are asked about one family of actions."""
     if not rules:
         return
-    frame = source(names=frozenset().union(*map(_needs, rules)))
+    frame = source(names=frozenset({"action"} if family else ()).union(*map(_needs, rules)))
     if frame.is_empty():
         return
     try:
-        answers = _at_once(frame.lazy().select(_answers(rule) for rule in rules))
+        answers = _at_once(frame.lazy().select(_answers(rule, family) for rule in rules))
     except Exception:  # a fault in one rule must not silence the others: ask one by one to find it
         if len(rules) > 1:
             for rule in rules:
-                _ask(source, [rule], found)
+                _ask(source, [rule], found, family)
         else:
             found.rule_errors.append(f"{rules[0].name}: {_first_line()}")
         return
@@ -181,12 +185,14 @@ def _needs(rule: Rule) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1000)
-def _answers(rule: Rule) -> pl.Expr:
-    """What each row adds to the sum; 0 where the rule does not judge it."""
+def _answers(rule: Rule, family: Family) -> pl.Expr:
+    """What each row adds to the sum; 0 where the rule does not judge it. Rows are events of a family, or none."""
     kept, breaks, open_, nothing = (pl.lit(worth, pl.Int64) for worth in (_KEPT, _BROKEN, _UNDECIDED, 0))
     broken = rule.broken
     answer = pl.when(broken.is_null()).then(open_).when(broken).then(breaks).otherwise(kept)
     judges = rule.judges & pl.col("sitting").is_not_null()  # as many rows as the frame has, also for a literal
+    if rule.actions and not set(family).issubset(rule.action_codes):
+        judges = judges & pl.col("action").is_in(rule.action_codes)
     return pl.when(judges).then(answer).otherwise(nothing).alias(rule.name)
 
 

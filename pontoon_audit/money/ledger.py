@@ -12,6 +12,7 @@ from typing import Final
 import polars as pl
 
 from pontoon_audit.game import BUY_IN, CASH_OUT, KITTY_IN, KITTY_OUT, SELL_BANK, SETTLE, SETTLE_SHOOT
+from pontoon_audit.replay.facts_of import FAMILY_OF
 from pontoon_audit.replay.frames import StateFrames
 from pontoon_audit.replay.state import MOVE_MISSING, MOVE_PERHAPS_MISSING, MOVE_SETTLED, NO_MOVE
 
@@ -37,7 +38,7 @@ def told_by_no_hand(frames: StateFrames) -> pl.DataFrame:
     Nearly every row of the ledger repeats what stands in its hand (`stake_moves`, `shoot_moves`); `ledger_rows` puts
     the two together again.
     """
-    there = set(frames.actions)
+    there = {action for family in frames.families for action in family}
     parts = [_NOTHING]
     parts += [_settled(frames, action, kind) for action, kind in _SETTLED.items() if action in there]
     parts += [of_action(frames) for action, of_action in _OTHERS.items() if action in there]
@@ -47,8 +48,9 @@ def told_by_no_hand(frames: StateFrames) -> pl.DataFrame:
 
 def _events(frames: StateFrames, action: int, *names: str, rows: pl.Series | None = None) -> pl.DataFrame:
     """Events of an action that take part, or those at some positions that do, with some columns."""
-    wanted = {"sitting", "event", "deal", "player", "amount", "set_aside", *names}
-    return frames.events_of(action, wanted, rows).filter(pl.col("set_aside") == 0)
+    wanted = {"sitting", "event", "deal", "action", "player", "amount", "set_aside", *names}
+    events = frames.events_of(FAMILY_OF[action], wanted, rows)
+    return events.filter((pl.col("action") == action) & (pl.col("set_aside") == 0))
 
 
 def ledger_rows(hands: pl.DataFrame, movements: pl.DataFrame) -> pl.DataFrame:
@@ -111,7 +113,7 @@ def _row(kind: int, debit: pl.Expr, credit: pl.Expr, recorded: pl.Expr, due: pl.
 def _settled(frames: StateFrames, action: int, kind: int) -> pl.DataFrame:
     """Settlements that no hand tells. What does not count (a second one, one of a void deal) is due nothing."""
     names = ("deal_index", "in_void", "repeated", "by_banker", "shoot_game", "due")
-    untold = (frames.events_of(action, {"told"})["told"] == 0).arg_true()  # hardly any
+    untold = (frames.events_of(FAMILY_OF[action], {"told"})["told"] == 0).arg_true()  # hardly any
     of_deal = frames.rows_of("deals", {"sitting", "deal_index", "banker"})
     rows = _events(frames, action, *names, rows=untold.cast(pl.Int64))
     rows = rows.join(of_deal, on=["sitting", "deal_index"], how="left", maintain_order="left")

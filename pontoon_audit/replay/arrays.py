@@ -29,7 +29,8 @@ def walk_compiled(logs: Sequence[Session]) -> Walked:
     hands, deals = Columns(HandFacts, 2 * count + 2), Columns(DealFacts, count + 1)
     rows = _rows(logs) | {"hand_facts": hands.addresses, "deal_facts": deals.addresses, "events": events.addresses}
     tables = _addresses(rows)
-    compiled_loop()(tables.ctypes.data, len(logs), events.following.ctypes.data, events.order.ctypes.data)
+    plan = (events.block_of, events.following, events.order)
+    compiled_loop()(tables.ctypes.data, len(logs), *(part.ctypes.data for part in plan))
     sessions = rows["now"]
     hands.rows, deals.rows, shown = (
         int(sessions[name][-1]) if logs else 0 for name in ("hand_rows", "deal_rows", "shown")

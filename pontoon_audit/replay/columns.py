@@ -14,8 +14,7 @@ import numpy
 import polars as pl
 
 from pontoon_audit.event_slice import joined
-from pontoon_audit.game import UNREADABLE
-from pontoon_audit.replay.facts_of import FACTS_OF
+from pontoon_audit.replay.facts_of import FACTS_OF, FAMILY_OF, Family
 from pontoon_audit.replay.layouts import EVENTS, FAULTY, LAYOUTS, LOG, SCRATCH, cell_of, unknown_of
 from pontoon_audit.replay.memory import lent
 from pontoon_audit.replay.state import EventFacts, Row
@@ -23,6 +22,8 @@ from pontoon_audit.session import EventColumns, Session
 
 _LINE: Final = 64
 """Bytes that the processor fetches at once: every column begins with a line of its own."""
+_BLOCK_OF: Final = numpy.array([list(FACTS_OF).index(FAMILY_OF[action]) for action in range(len(FAMILY_OF))])
+"""Action -> the number of the block that its family has."""
 _POLARS: Final = {8: pl.Int8, 16: pl.Int16, 32: pl.Int32, 64: pl.Int64}
 
 
@@ -47,7 +48,7 @@ class Columns:
 
 
 class Blocks:
-    """Events as columns: what was read in the order of the log, most facts in that of blocks, one an action."""
+    """Events as columns: what was read in the order of the log, most facts in that of blocks, one a family."""
 
     def __init__(self, logs: Sequence[Session]) -> None:
         events = [log.events for log in logs]
@@ -61,12 +62,14 @@ class Blocks:
             facts[name].fill(cell_of(first, EVENTS.bits[name]))
         self._cells = read | scratch | facts
         self._made: dict[str, pl.Series] = {}
-        counts = numpy.bincount(read["action"], minlength=UNREADABLE + 1)
+        counts = numpy.bincount(_BLOCK_OF[read["action"]], minlength=len(FACTS_OF))
         self._starts = numpy.concatenate([[0], numpy.cumsum(counts)])
         self.following = self._starts[:-1].copy()
-        """Of each action the next place in the order of blocks, for the loop to go on from."""
+        """Of each family the next place in the order of blocks, for the loop to go on from."""
         self.order = lent("order", sum(lengths), numpy.int64)
         """Which event of all stands at each place in the order of blocks: for the loop to write."""
+        self.block_of = _BLOCK_OF
+        """Of each action the number of its family's block."""
 
     @cached_property
     def addresses(self) -> Any:
@@ -77,14 +80,15 @@ class Blocks:
         return begin + self._firsts[:-1, None] * bytes_an_event
 
     @property
-    def actions(self) -> Sequence[int]:
-        return [int(action) for action in numpy.flatnonzero(numpy.diff(self._starts))]
+    def families(self) -> Sequence[Family]:
+        return [family for family, rows in zip(FACTS_OF, numpy.diff(self._starts), strict=True) if rows]
 
-    def of_action(self, action: int, name: str, rows: Any = None) -> pl.Series | None:
-        """A column of the events of an action, or of some of them; unknown is null."""
-        if name in EVENTS.facts and name not in FACTS_OF[action]:
+    def of_family(self, family: Family, name: str, rows: Any = None) -> pl.Series | None:
+        """A column of the events of a family, or of some of them; unknown is null."""
+        if name in EVENTS.facts and name not in FACTS_OF[family]:
             return None
-        first, end = int(self._starts[action]), int(self._starts[action + 1])
+        block = _BLOCK_OF[family[0]]
+        first, end = int(self._starts[block]), int(self._starts[block + 1])
         if name in EVENTS.in_blocks:
             cells = self._series(name).slice(first, end - first)
             return _known(cells if rows is None else cells[rows], EVENTS.bits[name])

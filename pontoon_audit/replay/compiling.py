@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from pontoon_audit.kept_code import compiled_into, folder_for, is_kept_in
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-SIGNATURE: Final = "void(int64, int64, int64, int64)"
+SIGNATURE: Final = "void(int64, int64, int64, int64, int64)"
 LOOP: Final[list[Callable[..., Any]]] = []
 """Every function of the replay's loop."""
 
@@ -30,7 +30,7 @@ def fresh(rows: MutableSequence[Any], position: int, blank: Any) -> None:
 
 
 @cache
-def compiled_loop() -> Callable[[int, int, int, int], None]:
+def compiled_loop() -> Callable[[int, int, int, int, int], None]:
     """`loop.walk_all`, compiled. What was compiled is kept in a folder of the user's; where none can be written, it is
     compiled anew in each process. ImportError where numba is not installed."""
     from pontoon_audit.replay.loop import walk_all  # it imports the whole replay, and teaches numba what rows are

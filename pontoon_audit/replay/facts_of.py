@@ -1,4 +1,7 @@
-"""Which facts an event of each action may have: the columns of its block in the compiled replay."""
+"""Families of actions of which the same is asked, and which facts their events may have.
+
+Rules ask a family at a time: to ask twenty-five actions one by one takes longer than to answer.
+"""
 
 from __future__ import annotations
 
@@ -42,24 +45,23 @@ _KITTY: Final = (*_BETWEEN, "low", "high", "not_theirs", "into_empty", "due", "k
 _PLAY: Final = (
     *_ALL, *_TURN, *_BEFORE, *_AFTER, "finished", "interleaved", "after_pontoon", "bank_player", "bank_over",
 )  # fmt: skip
-_SETTLED: Final = (*_ALL, "repeated", "due", "live", "bank_over", "banker_later", "told")
 
-FACTS_OF: Final[dict[int, tuple[str, ...]]] = {
-    **dict.fromkeys((SEAT, LEAVE, BUY_IN, CASH_OUT, CUT), _BETWEEN),
-    BANKER: (*_BETWEEN, "repeated"),
-    SELL_BANK: (*_BETWEEN, "not_theirs"),
-    SHUFFLE: (*_BETWEEN, "shuffle_needed"),
-    **dict.fromkeys((KITTY_IN, KITTY_OUT), _KITTY),
-    DEAL: (*_ALL, *_BEFORE, *_AFTER, *_CARD, "round", "passed_over", "extra"),
-    STAKE: (*_ALL, *_TURN, *_AFTER, "low", "high", "repeated"),
-    SHOOT: (*_ALL, *_TURN, "repeated", "room", "no_kitty", "wrong_time", "moment"),
-    **dict.fromkeys((PONTOON, STICK, BUST), _PLAY),
-    SPLIT: (*_PLAY, "low", "high", "pair", "aces", "hands_after"),
-    BUY: (*_PLAY, *_CARD, "low", "high"),
-    TWIST: (*_PLAY, *_CARD),
-    DRAW: (*_ALL, *_TURN, *_BEFORE, *_AFTER, *_CARD, "bank_player", "bank_over"),
-    STAY: (*_ALL, *_TURN, *_BEFORE, *_AFTER, "bank_player", "bank_over"),
-    **dict.fromkeys((SETTLE, SETTLE_SHOOT), _SETTLED),
-    **dict.fromkeys((VOID, UNREADABLE), _ALL),
-}
-"""The facts that an event of an action may have; all others are unknown of it."""
+Family = tuple[int, ...]
+"""Actions, ascending."""
+
+FACTS_OF: Final[dict[Family, tuple[str, ...]]] = {
+    (SEAT, LEAVE, BUY_IN, CASH_OUT, BANKER, SELL_BANK, SHUFFLE, CUT, VOID, UNREADABLE): (
+        *_BETWEEN, "repeated", "not_theirs", "shuffle_needed",
+    ),
+    (KITTY_IN, KITTY_OUT): _KITTY,
+    (DEAL,): (*_ALL, *_BEFORE, *_AFTER, *_CARD, "round", "passed_over", "extra"),
+    (STAKE,): (*_ALL, *_TURN, *_AFTER, "low", "high", "repeated"),
+    (SHOOT,): (*_ALL, *_TURN, "repeated", "room", "no_kitty", "wrong_time", "moment"),
+    (PONTOON, SPLIT, BUY, TWIST, STICK, BUST): (*_PLAY, *_CARD, "low", "high", "pair", "aces", "hands_after"),
+    (DRAW, STAY): (*_ALL, *_TURN, *_BEFORE, *_AFTER, *_CARD, "bank_player", "bank_over"),
+    (SETTLE, SETTLE_SHOOT): (*_ALL, "repeated", "due", "live", "bank_over", "banker_later", "told"),
+}  # fmt: skip
+"""The facts that an event of each family may have; all others are unknown of it."""
+
+FAMILY_OF: Final = {action: family for family in FACTS_OF for action in family}
+"""Action -> its family."""

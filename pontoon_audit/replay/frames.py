@@ -14,6 +14,7 @@ import polars as pl
 
 from pontoon_audit.event_slice import joined
 from pontoon_audit.game import NO_DEAL, NO_LINE
+from pontoon_audit.replay.facts_of import Family
 from pontoon_audit.replay.state import COUNTABLE, NEVER, NO_MOVE, UNKNOWN, DealFacts, EventFacts, HandFacts
 from pontoon_audit.replay.walking import Walked, column, walk
 from pontoon_audit.session import Session
@@ -66,7 +67,7 @@ class StateFrames:
     """The state table of a batch of sessions, replayed together.
 
     `hands` and `deals` (`rows_of`) have the facts of `state.HandFacts` and `DealFacts`; `chips` a row for each who
-    bought in and cashed out; the events of an action (`events_of`) `event` (from 1), `deal` (null where it carries
+    bought in and cashed out; the events of a family of actions (`events_of`) `event` (from 1), `deal` (null where it carries
     none) and the log's codes beside the facts of `state.EventFacts`. All have `sitting` and the house rules that rules
     compare with.
     """
@@ -79,25 +80,23 @@ class StateFrames:
         """Cards of all hands, one hand after the other."""
 
     @property
-    def actions(self) -> Sequence[int]:
-        """The actions that there are."""
-        return self._walked.events.actions
+    def families(self) -> Sequence[Family]:
+        """The families of actions that there are events of."""
+        return self._walked.events.families
 
     def events_of(
-        self, action: int, names: Collection[str] | None = None, rows: pl.Series | None = None
+        self, family: Family, names: Collection[str] | None = None, rows: pl.Series | None = None
     ) -> pl.DataFrame:
-        """Columns of the events of an action, in their order; all columns, all events where none are named."""
+        """Columns of the events of a family, in their order; all columns, all events where none are named."""
         positions, events = self._positions(rows), self._walked.events
-        place = pl.Series(events.of_action(action, "sitting", positions), dtype=pl.Int64)
+        place = pl.Series(events.of_family(family, "sitting", positions), dtype=pl.Int64)
         wanted = [name for name in EVENT_COLUMNS if names is None or name in names]
         found = []
         for name in wanted:
-            if name == "action":
-                found.append(_same(name, action, place.len()))
-            elif name == "sitting" or name in HOUSE_COLUMNS:
+            if name == "sitting" or name in HOUSE_COLUMNS:
                 found.append(self._of_session(name, place))
             else:
-                cells = events.of_action(action, name, positions)
+                cells = events.of_family(family, name, positions)
                 found.append(_same(name, None, place.len()) if cells is None else _series(name, cells))
         return pl.DataFrame(found)
 

@@ -13,27 +13,28 @@ from pontoon_audit.replay.table import Table
 _tables_at = tables_at(Table)
 
 
-def walk_all(address: int, sessions: int, following: int, order: int) -> None:
+def walk_all(address: int, sessions: int, block_of: int, following: int, order: int) -> None:
     """Walks the sessions whose tables stand at an address, one after the other.
 
-    `following` and `order` are addresses of whole numbers: of each action the next place in the order of blocks, and
-    which event of all stands at each place there.
+    The others are addresses of whole numbers: of each action the number of its block, of each block the next place in
+    the order of blocks, and which event of all stands at each place there.
     """
     tables = _tables_at(address)
     for number in range(sessions):
         table = tables[number]
         if number > 0:
             go_on(tables[number - 1], table)
-        _place(table, ints_at(following), ints_at(order))
+        _place(table, ints_at(block_of), ints_at(following), ints_at(order))
         replay_session(table)
 
 
 @compiled
-def _place(table: Table, following: Any, order: Any) -> None:
+def _place(table: Table, block_of: Any, following: Any, order: Any) -> None:
     """Gives each event of the session its place in the order of blocks."""
     for i in range(table.now.events):
         event = table.events[i]
-        row = following[event.action]
-        following[event.action] = row + 1
+        block = block_of[event.action]
+        row = following[block]
+        following[block] = row + 1
         event.row = row
         order[row] = table.now.first_event + i

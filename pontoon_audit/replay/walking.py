@@ -15,6 +15,7 @@ from pontoon_audit.event_slice import joined
 from pontoon_audit.game import NO_AMOUNT
 from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.replay.deal_rows import Card, Deal, Ending, Hand, Opened, Player, Pot
+from pontoon_audit.replay.facts_of import FACTS_OF, FAMILY_OF, Family
 from pontoon_audit.replay.replay import go_on, replay_session
 from pontoon_audit.replay.rows import CAPS, Event, Person, Rules
 from pontoon_audit.replay.rows import Session as SessionRow
@@ -27,7 +28,7 @@ BLANK: Final = Blank(HandFacts(), DealFacts(), Player(), Deal(), Hand(), Card(),
 LOG_FIELDS: Final = ("action", "deal", "block", "player", "hand", "card", "amount", "to", "seq", "face")
 """Fields of an event that are columns of the log as it was read."""
 OF_ALL: Final = ("total", "cards_held", "stake")
-"""Facts that are asked of all events in their order; the others are asked action by action."""
+"""Facts that are asked of all events in their order; the others are asked of families of actions."""
 
 _COUNTED_AT_MOST: Final = 64
 """An amount is counted by the highest multiple of the house rules, 20, and a few times beside."""
@@ -37,11 +38,11 @@ class Events(Protocol):
     """What was written of the events."""
 
     @property
-    def actions(self) -> Sequence[int]:
-        """The actions that there are, ascending."""
+    def families(self) -> Sequence[Family]:
+        """The families of actions that there are events of."""
 
-    def of_action(self, action: int, name: str, rows: Any = None) -> Iterable[int] | None:
-        """A field of the events of an action, of all or of some of them; None where they never have that fact."""
+    def of_family(self, family: Family, name: str, rows: Any = None) -> Iterable[int] | None:
+        """A field of the events of a family, of all or of some of them; None where they never have that fact."""
 
     def of_all(self, name: str) -> Iterable[int]:
         """One of `OF_ALL`, of all events in the order of the sessions."""
@@ -123,16 +124,16 @@ class _Objects:
 
     def __init__(self, rows: list[Event]) -> None:
         self._rows = rows
-        self._of_action: dict[int, list[Event]] = {}
+        self._of_family: dict[Family, list[Event]] = {}
         for row in rows:
-            self._of_action.setdefault(row.action, []).append(row)
+            self._of_family.setdefault(FAMILY_OF[row.action], []).append(row)
 
     @property
-    def actions(self) -> Sequence[int]:
-        return sorted(self._of_action)
+    def families(self) -> Sequence[Family]:
+        return [family for family in FACTS_OF if family in self._of_family]
 
-    def of_action(self, action: int, name: str, rows: Any = None) -> Iterable[int]:
-        mine = self._of_action.get(action, [])
+    def of_family(self, family: Family, name: str, rows: Any = None) -> Iterable[int]:
+        mine = self._of_family.get(family, [])
         return [getattr(row, name) for row in (mine if rows is None else [mine[row] for row in rows])]
 
     def of_all(self, name: str) -> Iterable[int]:

@@ -30,7 +30,7 @@ def rejected_table(frames: StateFrames, batch: Sequence[Replayed], source_of: Ma
         return pl.DataFrame(schema=REJECTED_COLUMNS)
     sessions = {replayed.sitting: replayed.session for replayed in batch}
     names = ("sitting", "event", "set_aside")
-    aside = pl.concat([frames.events_of(action, names).filter(pl.col("set_aside") != 0) for action in frames.actions])
+    aside = pl.concat([frames.events_of(family, names).filter(pl.col("set_aside") != 0) for family in frames.families])
     rows: list[dict[str, Any]] = []
     for sitting, event, why in aside.sort("sitting", "event").select(names).iter_rows():
         session, i = sessions[sitting], event - 1

@@ -22,7 +22,7 @@ def ledger_codes(frames: StateFrames) -> pl.DataFrame:
     `recorded` is null where the log records none, `due` where it cannot be said. `missing` is true where a settlement
     is missing among others, so that nothing recorded means nothing moved; null where a record set aside may be it.
     """
-    events = pl.concat([frames.events_of(action) for action in frames.actions]).sort("sitting", "event")
+    events = pl.concat([frames.events_of(family) for family in frames.families]).sort("sitting", "event")
     events = events.filter(pl.col("set_aside") == 0)
     parts = [
         _settled(events, frames.rows_of("deals"), SETTLE, "stake"),
