@@ -67,9 +67,9 @@ class StateFrames:
     """The state table of a batch of sessions, replayed together.
 
     `hands` and `deals` (`rows_of`) have the facts of `state.HandFacts` and `DealFacts`; `chips` a row for each who
-    bought in and cashed out; the events of a family of actions (`events_of`) `event` (from 1), `deal` (null where it carries
-    none) and the log's codes beside the facts of `state.EventFacts`. All have `sitting` and the house rules that rules
-    compare with.
+    bought in and cashed out; the events of a family of actions (`events_of`) `event` (from 1), `deal` (null where it
+    carries none) and the log's codes beside the facts of `state.EventFacts`. All have `sitting` and the house rules
+    that rules compare with.
     """
 
     def __init__(self, batch: Sequence[Replayed]) -> None:
