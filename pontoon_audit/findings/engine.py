@@ -146,14 +146,16 @@ def _place(candidate: Candidate) -> tuple[int, int, int, str, int, int]:
 
 
 def _ask(source: Source, rules: Sequence[Rule], found: Judgement, family: Family = ()) -> None:
-    """Asks rules about rows; those of events are asked about one family of actions."""
+    """Asks rules about rows; those of events are of one family of actions."""
     if not rules:
         return
     frame = source(names=frozenset({"action"} if family else ()).union(*map(_needs, rules)))
     if frame.is_empty():
         return
     try:
-        answers = _at_once(frame.lazy().select(_answers(rule, family) for rule in rules))
+        doubtful = _doubtful(frame, rules, family)
+        sums = [_judged(frame, [rule for rule in rules if rule not in doubtful], family)]
+        answers = _at_once(frame.lazy().select("sitting", *(_answer(rule, family) for rule in doubtful)))
     except Exception:  # a fault in one rule must not silence the others: ask one by one to find it
         if len(rules) > 1:
             for rule in rules:
@@ -161,12 +163,12 @@ def _ask(source: Source, rules: Sequence[Rule], found: Judgement, family: Family
         else:
             found.rule_errors.append(f"{rules[0].name}: {_first_line()}")
         return
-    sums = _summed(answers, frame["sitting"])
-    found.sums.append(sums)
-    breaks = sums.select((pl.exclude("sitting") // _BROKEN % _BROKEN).sum()).row(0, named=True)
-    for rule in rules:
-        if breaks[rule.name]:
-            rows = (answers[rule.name] == _BROKEN).arg_true()
+    if doubtful:
+        sums.append(_summed(answers))
+    found.sums += sums
+    for rule in doubtful:
+        rows = (answers[rule.name] == _BROKEN).arg_true()
+        if len(rows):
             found.standing.extend(_candidates(rule, source(rows=rows), found))
 
 
@@ -185,23 +187,60 @@ def _needs(rule: Rule) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1000)
-def _answers(rule: Rule, family: Family) -> pl.Expr:
-    """What each row adds to the sum; 0 where the rule does not judge it. Rows are events of a family, or none."""
+def _judges(rule: Rule, family: Family) -> pl.Expr:
+    """Which rows the rule judges: as many as the frame has, also where it judges always."""
+    judges = rule.judges & pl.col("sitting").is_not_null()
+    if rule.actions and not set(family).issubset(rule.action_codes):
+        judges = judges & pl.col("action").is_in(rule.action_codes)
+    return judges
+
+
+def _doubtful(frame: pl.DataFrame, rules: Sequence[Rule], family: Family) -> list[Rule]:
+    """The rules that some row breaks, or of which nobody can say. They are few, and asked again row by row: whether
+    there is any such row is told many times faster than what each row says."""
+    there = _at_once(frame.lazy().select(_is_doubtful(rule, family) for rule in rules)).row(0)
+    return [rule for rule, is_there in zip(rules, there, strict=True) if is_there]
+
+
+@lru_cache(maxsize=1000)
+def _is_doubtful(rule: Rule, family: Family) -> pl.Expr:
+    return (_judges(rule, family) & rule.broken.fill_null(True)).any().alias(rule.name)
+
+
+def _judged(frame: pl.DataFrame, rules: Sequence[Rule], family: Family) -> pl.DataFrame:
+    """How many rows each of these rules judges, a column a rule, one row a session. Many judge the same rows."""
+    alike = {_rows_judged(rule, family): _judges(rule, family) for rule in rules}
+    place = {rows: str(number) for number, rows in enumerate(alike)}
+    asked = [judges.alias(place[rows]) for rows, judges in alike.items()]
+    counts = _at_once(_by_session(frame.lazy().select("sitting", *asked)))
+    columns = [counts[place[_rows_judged(rule, family)]].alias(rule.name) for rule in rules]
+    return pl.DataFrame([counts["sitting"], *columns])
+
+
+@lru_cache(maxsize=1000)
+def _rows_judged(rule: Rule, family: Family) -> bytes:
+    """The same for two rules that judge the same rows."""
+    return _judges(rule, family).meta.serialize()
+
+
+@lru_cache(maxsize=1000)
+def _answer(rule: Rule, family: Family) -> pl.Expr:
+    """What each row adds to the sum; 0 where the rule does not judge it."""
     kept, breaks, open_, nothing = (pl.lit(worth, pl.Int64) for worth in (_KEPT, _BROKEN, _UNDECIDED, 0))
     broken = rule.broken
     answer = pl.when(broken.is_null()).then(open_).when(broken).then(breaks).otherwise(kept)
-    judges = rule.judges & pl.col("sitting").is_not_null()  # as many rows as the frame has, also for a literal
-    if rule.actions and not set(family).issubset(rule.action_codes):
-        judges = judges & pl.col("action").is_in(rule.action_codes)
-    return pl.when(judges).then(answer).otherwise(nothing).alias(rule.name)
+    return pl.when(_judges(rule, family)).then(answer).otherwise(nothing).alias(rule.name)
 
 
-def _summed(answers: pl.DataFrame, sittings: pl.Series) -> pl.DataFrame:
-    """The answers of each rule summed, one row a session (or more, of a very long one). Rows are in the order of
-    sessions."""
-    there = answers.with_columns(sittings.alias("sitting").set_sorted())
-    parts = [_at_once(part.lazy().group_by("sitting").agg(pl.all().sum())) for part in there.iter_slices(_SUMMED)]
+def _summed(answers: pl.DataFrame) -> pl.DataFrame:
+    """The answers of each rule summed, one row a session (or more, of a very long one)."""
+    parts = [_at_once(_by_session(part.lazy())) for part in answers.iter_slices(_SUMMED)]
     return parts[0] if len(parts) == 1 else pl.concat(parts)
+
+
+def _by_session(rows: pl.LazyFrame) -> pl.LazyFrame:
+    """The sums of all columns, one row a session; rows are in the order of sessions."""
+    return rows.set_sorted("sitting").group_by("sitting").agg(pl.all().sum().cast(pl.Int64))
 
 
 def _at_once(query: pl.LazyFrame) -> pl.DataFrame:

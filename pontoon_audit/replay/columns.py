@@ -142,7 +142,7 @@ def _known(cells: pl.Series, bits: int | None) -> pl.Series:
     """The whole numbers of a column, null where a cell of a fact, of so many bits, says unknown."""
     if bits is not None and cells.min() == unknown_of(bits):  # nothing is less
         cells = cells.set(cells == unknown_of(bits), None)
-    return cells.cast(pl.Int64)
+    return cells
 
 
 def _faulty(logs: Sequence[Session], firsts: Any) -> Any:
