@@ -154,7 +154,7 @@ def _ask(source: Source, rules: Sequence[Rule], found: Judgement, family: Family
         return
     try:
         doubtful = _doubtful(frame, rules, family)
-        sums = [_judged(frame, [rule for rule in rules if rule not in doubtful], family)]
+        sums = _judged(frame, [rule for rule in rules if rule not in doubtful], family)
         answers = _at_once(frame.lazy().select("sitting", *(_answer(rule, family) for rule in doubtful)))
     except Exception:  # a fault in one rule must not silence the others: ask one by one to find it
         if len(rules) > 1:
@@ -191,7 +191,8 @@ def _judges(rule: Rule, family: Family) -> pl.Expr:
     """Which rows the rule judges: as many as the frame has, also where it judges always."""
     judges = rule.judges & pl.col("sitting").is_not_null()
     if rule.actions and not set(family).issubset(rule.action_codes):
-        judges = judges & pl.col("action").is_in(rule.action_codes)
+        there = [code for code in rule.action_codes if code in family]
+        judges = judges & pl.any_horizontal(pl.col("action") == code for code in there)
     return judges
 
 
@@ -207,14 +208,21 @@ def _is_doubtful(rule: Rule, family: Family) -> pl.Expr:
     return (_judges(rule, family) & rule.broken.fill_null(True)).any().alias(rule.name)
 
 
-def _judged(frame: pl.DataFrame, rules: Sequence[Rule], family: Family) -> pl.DataFrame:
-    """How many rows each of these rules judges, a column a rule, one row a session. Many judge the same rows."""
-    alike = {_rows_judged(rule, family): _judges(rule, family) for rule in rules}
-    place = {rows: str(number) for number, rows in enumerate(alike)}
-    asked = [judges.alias(place[rows]) for rows, judges in alike.items()]
-    counts = _at_once(_by_session(frame.lazy().select("sitting", *asked)))
-    columns = [counts[place[_rows_judged(rule, family)]].alias(rule.name) for rule in rules]
-    return pl.DataFrame([counts["sitting"], *columns])
+def _judged(frame: pl.DataFrame, rules: Sequence[Rule], family: Family) -> list[pl.DataFrame]:
+    """How many rows each of these rules judges: tables with a column a rule, one row a session. Many rules judge the
+    same rows, and most of them all rows."""
+    alike: dict[bytes, list[str]] = {}
+    for rule in rules:
+        alike.setdefault(_rows_judged(rule, family), []).append(rule.name)
+    asked = {_rows_judged(rule, family): _judges(rule, family) for rule in rules}
+    judged = _at_once(frame.lazy().select(rows.alias(alike[key][0]) for key, rows in asked.items()))
+    names = {names[0]: names for names in alike.values()}
+    all_, some = [name for name in names if judged[name].all()], [name for name in names if not judged[name].all()]
+    runs = frame["sitting"].rle().struct.unnest().cast(pl.Int64)
+    sums = pl.DataFrame([runs["value"].alias("sitting"), *(runs["len"].alias(own) for n in all_ for own in names[n])])
+    counts = _at_once(_by_session(pl.DataFrame([frame["sitting"], *(judged[name] for name in some)]).lazy()))
+    others = [counts[name].alias(own) for name in some for own in names[name]]
+    return [sums, pl.DataFrame([counts["sitting"], *others])]
 
 
 @lru_cache(maxsize=1000)
