@@ -43,7 +43,7 @@ def told_by_no_hand(frames: StateFrames) -> pl.DataFrame:
     parts += [_settled(frames, action, kind) for action, kind in _SETTLED.items() if action in there]
     parts += [of_action(frames) for action, of_action in _OTHERS.items() if action in there]
     parts.append(_left_behind(frames))
-    return pl.concat(parts)
+    return pl.concat([part.cast(_NOTHING.schema) for part in parts])
 
 
 def _events(frames: StateFrames, action: int, *names: str, rows: pl.Series | None = None) -> pl.DataFrame:

@@ -18,6 +18,9 @@ from pontoon_audit.replay.walking import OF_ALL
 from pontoon_audit.results.coded import COLUMNS, Coded, packed_place
 
 
+_DEALS, _HANDS, _EVENTS = (pl.Schema(COLUMNS[table]) for table in ("deals", "hands", "events"))
+
+
 def coded(frames: StateFrames, batch: Sequence[Replayed], source_of: Mapping[int, int]) -> Coded:
     """The tables of a batch. `source_of` gives the position of each session's file among the sources."""
     return Coded(
@@ -73,7 +76,7 @@ def _deals(frames: StateFrames) -> pl.DataFrame:
         pl.col("bank_total").alias("banker_total"), pl.col("bank_rank").alias("banker_rank"),
         "kitty_before", "kitty_after", "banker_recorded", "banker_due",
         pl.col("first_event") + 1, pl.col("last_event") + 1, "line",
-    )  # fmt: skip
+    ).cast(_DEALS)  # fmt: skip
 
 
 def _hands(frames: StateFrames) -> pl.DataFrame:
@@ -82,7 +85,7 @@ def _hands(frames: StateFrames) -> pl.DataFrame:
     players = frames.rows_of("hands", names, of_players.cast(pl.Int64))
     settled = pl.when(pl.col("settle_event") >= 0).then("settle_event") + 1
     players = players.with_columns(_all_cards(players, frames.shown), settle_event=settled, cards="packed")
-    return players.select(list(COLUMNS["hands"]))
+    return players.select(list(COLUMNS["hands"])).cast(_HANDS)
 
 
 def _all_cards(hands: pl.DataFrame, shown: Sequence[int]) -> pl.Series:
@@ -107,7 +110,7 @@ def _events(frames: StateFrames, batch: Sequence[Replayed]) -> pl.DataFrame:
         amount=pl.when(pl.col("amount") != NO_AMOUNT).then("amount"),
         deal=pl.when(pl.col("deal") != NO_DEAL).then("deal"),
         seq=pl.when(pl.col("seq") != NO_SEQ).then("seq"),
-    ).select(list(COLUMNS["events"]))  # fmt: skip
+    ).select(list(COLUMNS["events"])).cast(_EVENTS)  # fmt: skip
 
 
 def _places(frames: StateFrames, batch: Sequence[Replayed]) -> pl.Series:
