@@ -61,7 +61,7 @@ def test_both_write_the_same_state_and_the_same_audit(
 
 
 def crowded_session() -> dict[str, Any]:
-    """More people, cards of a hand and hands than fit in a byte, the highest deal number, and amounts that do not fit in four bytes."""
+    """More people, and more cards of a hand, than a byte counts, the highest deal number, and large amounts."""
     document = legal_session(3, "shoot-pontoon")
     people = [f"guest-{number}" for number in range(300)]
     document["players"] += [{"id": person} for person in people]
