@@ -77,6 +77,15 @@ def crowded_session() -> dict[str, Any]:
     return document
 
 
+def test_there_is_room_for_every_hand_and_deal(logs: list[Session]) -> None:
+    """Compiled code would write on where the memory ends."""
+    columns = pytest.importorskip("pontoon_audit.replay.columns")
+    for log in logs:
+        walked, room = walk([log]), columns.Blocks([log])
+        assert len(walked.hands) <= room.most_hands
+        assert len(walked.deals) <= room.most_deals
+
+
 def test_narrow_cells_hold_what_a_crowded_session_has(logs: list[Session], tmp_path: Path) -> None:
     path = tmp_path / "crowded.json"
     path.write_text(json.dumps(crowded_session()), encoding="utf-8")

@@ -14,7 +14,7 @@ import numpy
 import polars as pl
 
 from pontoon_audit.event_slice import joined
-from pontoon_audit.game import UNREADABLE
+from pontoon_audit.game import DEAL, SPLIT, UNREADABLE
 from pontoon_audit.replay.facts_of import FACTS_OF
 from pontoon_audit.replay.layouts import EVENTS, FAULTY, LAYOUTS, LOG, SCRATCH, cell_of, unknown_of
 from pontoon_audit.replay.memory import lent
@@ -67,6 +67,11 @@ class Blocks:
         """Of each action the next place in the order of blocks, for the loop to go on from."""
         self.order = lent("order", sum(lengths), numpy.int64)
         """Which event of all stands at each place in the order of blocks: for the loop to write."""
+        changes = sum(int(numpy.count_nonzero(numpy.diff(read[name]))) for name in ("deal", "block"))
+        self.most_deals = len(logs) + changes
+        """There cannot be more deals than that: each new one has another number, or another place in its list."""
+        self.most_hands = int(counts[DEAL] + counts[SPLIT]) + self.most_deals
+        """There cannot be more hands than that: a card makes one, a split another, and who banks a deal has one."""
 
     @cached_property
     def addresses(self) -> Any:
