@@ -61,6 +61,43 @@ def test_both_write_the_same_state_and_the_same_audit(
     assert interpreted.coverage == compiled.coverage
 
 
+def crowded_session() -> dict[str, Any]:
+    """More people, and more cards of a hand, than a byte counts, the highest deal number, and large amounts."""
+    document = legal_session(3, "shoot-pontoon")
+    people = [f"guest-{number}" for number in range(300)]
+    document["players"] += [{"id": person} for person in people]
+    document["deals"][0]["deal"] = 10**9 - 1
+    events = document["deals"][1]["events"]
+    for person in people:
+        events.append({"action": "deal", "player": person, "card": "2S"})
+        events.append({"action": "stake", "player": person, "amount": "70000000.00"})
+    events += [{"action": "twist", "player": people[-1], "card": "??"} for _ in range(200)]
+    events += [{"action": "twist", "player": people[-2], "card": "KS"} for _ in range(200)]
+    events += [{"action": "split", "player": people[-3], "amount": "5"} for _ in range(200)]
+    events += [{"action": "stick", "player": people[-3], "hand": number} for number in range(200, 0, -1)]
+    return document
+
+
+def test_there_is_room_for_every_hand_and_deal(logs: list[Session]) -> None:
+    """Compiled code would write on where the memory ends."""
+    columns = pytest.importorskip("pontoon_audit.replay.columns")
+    for log in logs:
+        walked, room = walk([log]), columns.Blocks([log])
+        assert len(walked.hands) <= room.most_hands
+        assert len(walked.deals) <= room.most_deals
+
+
+def test_narrow_cells_hold_what_a_crowded_session_has(logs: list[Session], tmp_path: Path) -> None:
+    path = tmp_path / "crowded.json"
+    path.write_text(json.dumps(crowded_session()), encoding="utf-8")
+    crowded = [*read_log(str(path))]
+    walked = walk(crowded)
+    assert max(row.player for row in walked.hands) > 255
+    assert max(row.hand for row in walked.hands) > 127
+    assert max(row.cards_held for row in walked.hands) > 127
+    same_tables(walk([*logs, *crowded]), walk([*logs, *crowded], fast=True))
+
+
 def test_memory_is_used_again_only_when_nobody_reads_it(logs: list[Session]) -> None:
     walked = walk(logs, fast=True)
     column = walked.events.of_family(FAMILY_OF[ACTION_CODES["stake"]], "low")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pontoon_audit.game import NOBODY
 from pontoon_audit.replay.compiling import compiled
 from pontoon_audit.replay.deal_rows import Deal, Ending
-from pontoon_audit.replay.ending import strengths
 from pontoon_audit.replay.hands import NATURAL
 from pontoon_audit.replay.holding import finished
 from pontoon_audit.replay.pack import clear_table, comes_back_from, return_cards
@@ -92,7 +91,7 @@ def _any_natural(table: Table, deal: Deal, end: Ending) -> int:
     answer = 0
     for turn in range(deal.turns):
         hand = table.hands[table.hands[turn].at_turn]
-        bits = strengths(deal, hand, table.rules)
+        bits = hand.may_be
         if bits == natural and (end.unplayed == 0 or finished(deal, hand, table.rules) >= OVER):
             return 1
         if bits & natural != 0:
@@ -111,7 +110,7 @@ def _successor(table: Table, deal: Deal, end: Ending) -> int:
     successor = NOBODY
     for turn in range(deal.turns):
         hand = table.hands[table.hands[turn].at_turn]
-        bits = strengths(deal, hand, table.rules)
+        bits = hand.may_be
         if hand.split == 1 or bits & natural == 0:
             continue
         if successor == NOBODY:

@@ -25,8 +25,8 @@ from pontoon_audit.session import Session
 
 def walk_compiled(logs: Sequence[Session]) -> Walked:
     """Replays sessions with the compiled loop."""
-    events, count = Blocks(logs), sum(len(log.events) for log in logs)
-    hands, deals = Columns(HandFacts, 2 * count + 2), Columns(DealFacts, count + 1)
+    events = Blocks(logs)
+    hands, deals = Columns(HandFacts, events.most_hands + 1), Columns(DealFacts, events.most_deals + 1)
     rows = _rows(logs) | {"hand_facts": hands.addresses, "deal_facts": deals.addresses, "events": events.addresses}
     tables = _addresses(rows)
     plan = (events.block_of, events.following, events.order)

@@ -118,9 +118,9 @@ def _write_hand(table: Table, deal: Deal, hand: Hand, of_deal: DealFacts, end: E
     _show_cards(table, hand, facts)
     if hand.count > 0:
         facts.total = best_of(deal, hand)
+    hand.may_be = strengths(deal, hand, table.rules)
     if not unknown:
-        bits = strengths(deal, hand, table.rules)
-        facts.strength, facts.rank = only(bits), rank(bits)
+        facts.strength, facts.rank = only(hand.may_be), rank(hand.may_be)
     facts.last_event = hand.last_of_hand
     facts.deal_last_event = deal.last_event
     facts.settle_event = hand.settle_event

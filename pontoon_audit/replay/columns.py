@@ -14,6 +14,7 @@ import numpy
 import polars as pl
 
 from pontoon_audit.event_slice import joined
+from pontoon_audit.game import DEAL, SPLIT, UNREADABLE
 from pontoon_audit.replay.facts_of import FACTS_OF, FAMILY_OF, Family
 from pontoon_audit.replay.layouts import EVENTS, FAULTY, LAYOUTS, LOG, SCRATCH, cell_of, unknown_of
 from pontoon_audit.replay.memory import lent
@@ -62,14 +63,19 @@ class Blocks:
             facts[name].fill(cell_of(first, EVENTS.bits[name]))
         self._cells = read | scratch | facts
         self._made: dict[str, pl.Series] = {}
-        counts = numpy.bincount(_BLOCK_OF[read["action"]], minlength=len(FACTS_OF))
-        self._starts = numpy.concatenate([[0], numpy.cumsum(counts)])
+        counts = numpy.bincount(read["action"], minlength=UNREADABLE + 1)
+        self._starts = numpy.concatenate([[0], numpy.cumsum([counts[list(family)].sum() for family in FACTS_OF])])
         self.following = self._starts[:-1].copy()
         """Of each family the next place in the order of blocks, for the loop to go on from."""
         self.order = lent("order", sum(lengths), numpy.int64)
         """Which event of all stands at each place in the order of blocks: for the loop to write."""
         self.block_of = _BLOCK_OF
         """Of each action the number of its family's block."""
+        changes = sum(int(numpy.count_nonzero(numpy.diff(read[name]))) for name in ("deal", "block"))
+        self.most_deals = len(logs) + changes
+        """There cannot be more deals than that: each new one has another number, or another place in its list."""
+        self.most_hands = int(counts[DEAL] + counts[SPLIT]) + self.most_deals
+        """There cannot be more hands than that: a card makes one, a split another, and who banks a deal has one."""
 
     @cached_property
     def addresses(self) -> Any:

@@ -166,6 +166,8 @@ class Hand(Row):
     """What of the bets went to the kitty when the hand went bust."""
     bets_at_fourth: int = 0
     bets_at_split: int = 0
+    may_be: int = ANY_STRENGTH
+    """The strengths that it may have when the deal is over, as bits."""
     settle_event: int = NEVER
     settle_shoot_event: int = NEVER
     settlement_unknown: int = 0

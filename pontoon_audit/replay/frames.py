@@ -1,6 +1,7 @@
 """The state table as polars frames: the replay's whole numbers, with null where something is unknown.
 
-All columns are whole numbers, of the compiled replay as narrow as it keeps them. Only what is asked for is built: a rule looks at a few columns of a few events.
+All columns are whole numbers, of the compiled replay as narrow as it keeps them. Only what is asked for is built: a
+rule looks at a few columns of a few events.
 """
 
 from __future__ import annotations

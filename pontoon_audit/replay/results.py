@@ -5,7 +5,7 @@ from __future__ import annotations
 from pontoon_audit.game import NOBODY
 from pontoon_audit.replay.compiling import compiled
 from pontoon_audit.replay.deal_rows import Deal, Ending, Hand
-from pontoon_audit.replay.ending import strengths
+from pontoon_audit.replay.ending import only
 from pontoon_audit.replay.hands import ANY_STRENGTH, multiple, outcome
 from pontoon_audit.replay.holding import bank_dealt_natural, finished, is_natural, is_unknown, natural_counts
 from pontoon_audit.replay.rows import Rules
@@ -48,7 +48,7 @@ def write_settlement(table: Table, deal: Deal, hand: Hand, facts: HandFacts, end
 @compiled
 def _decide(deal: Deal, hand: Hand, facts: HandFacts, end: Ending, rules: Rules) -> None:
     bank_bits = ANY_STRENGTH if end.unplayed == 1 else end.bank_bits
-    _agree(strengths(deal, hand, rules), bank_bits, rules, facts)
+    _agree(hand.may_be, bank_bits, rules, facts)
     if facts.multiple != UNKNOWN and hand.first_stake_of != UNKNOWN:
         facts.due = facts.multiple * hand.stake
     if hand.bet == 0:
@@ -60,6 +60,10 @@ def _decide(deal: Deal, hand: Hand, facts: HandFacts, end: Ending, rules: Rules)
 @compiled
 def _agree(bits: int, bank_bits: int, rules: Rules, facts: HandFacts) -> None:
     """Writes outcome and multiple over every pair of strengths that may be; UNKNOWN where they differ."""
+    alone, bank_alone = only(bits), only(bank_bits)
+    if alone != UNKNOWN and bank_alone != UNKNOWN:  # the short way to the same
+        facts.outcome, facts.multiple = outcome(alone, bank_alone, rules.push), multiple(alone, bank_alone, rules)
+        return
     won = times = UNKNOWN
     first = True
     for player in range(24):

@@ -17,7 +17,6 @@ from pontoon_audit.replay.state import PACKED_CARDS
 from pontoon_audit.replay.walking import OF_ALL
 from pontoon_audit.results.coded import COLUMNS, Coded, packed_place
 
-
 _DEALS, _HANDS, _EVENTS = (pl.Schema(COLUMNS[table]) for table in ("deals", "hands", "events"))
 
 
