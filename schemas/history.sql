@@ -1,4 +1,4 @@
--- The database of pontoon-audit, schema version 2.
+-- The database of pontoon-audit, schema version 3.
 
 -- What a history file keeps. Everything but the sources is kept in codes, in the schema "stored"; what people ask are
 -- the views over it (sessions, deals, hands, events …). The macros after it say what the codes mean.
@@ -53,11 +53,13 @@ CREATE TABLE stored.sessions (
     shape VARCHAR,
     document BIGINT,
     settles BOOLEAN,
-    events_kept VARCHAR
+    events_kept VARCHAR,
+    first_place BIGINT
 );
 COMMENT ON TABLE stored.sessions IS 'A version of a session. state: 0 its load has not ended, 1 shown, 2 superseded.';
 COMMENT ON COLUMN stored.sessions.settles IS 'False where there is something to settle and no settlement is recorded.';
 COMMENT ON COLUMN stored.sessions.document IS 'Its position in a JSON document that is a list of sessions.';
+COMMENT ON COLUMN stored.sessions.first_place IS 'The place of event 1 where its events are in events: each of them stands one place after the event before.';
 
 CREATE TABLE stored.seats (person BIGINT, player VARCHAR, name VARCHAR, seat BIGINT);
 COMMENT ON TABLE stored.seats IS 'A player of a version. person is the version times 2^32 and the player''s code in the session.';
@@ -84,17 +86,18 @@ CREATE TABLE stored.deals (
 );
 COMMENT ON TABLE stored.deals IS 'A deal. Money is in hundredths here and in all of stored; players are codes, below 0 nobody.';
 
+-- Nearly all rows are in the packed tables. Left alone, DuckDB tries every way to compress each group of their rows.
 CREATE TABLE stored.hands (
-    version INTEGER,
-    deal_index INTEGER,
-    deal BIGINT,
-    word BIGINT,
-    cards BIGINT,
-    stake_event BIGINT,
-    initial BIGINT,
-    stake BIGINT,
-    recorded BIGINT,
-    due BIGINT
+    version INTEGER USING COMPRESSION rle,
+    deal_index INTEGER USING COMPRESSION bitpacking,
+    deal INTEGER USING COMPRESSION bitpacking,
+    word BIGINT USING COMPRESSION bitpacking,
+    cards BIGINT USING COMPRESSION bitpacking,
+    stake_event INTEGER USING COMPRESSION bitpacking,
+    initial INTEGER USING COMPRESSION bitpacking,
+    stake INTEGER USING COMPRESSION bitpacking,
+    recorded INTEGER USING COMPRESSION bitpacking,
+    due INTEGER USING COMPRESSION bitpacking
 );
 COMMENT ON TABLE stored.hands IS 'A hand of a session without shoot bets, packed; the view hand_codes unpacks it.';
 CREATE TABLE stored.hands_wide (
@@ -125,15 +128,24 @@ CREATE TABLE stored.hands_wide (
 COMMENT ON TABLE stored.hands_wide IS 'A hand of a session that does not fit hands. stake_moves: the row of the ledger that the hand tells, at stake_event: 0 none, 1 its settlement, 2 none was recorded, 3 one is missing, 4 perhaps.';
 
 CREATE TABLE stored.events (
-    version INTEGER,
-    event INTEGER,
-    deal BIGINT,
-    word BIGINT,
-    amount BIGINT,
-    stake BIGINT,
+    version INTEGER USING COMPRESSION rle,
+    event INTEGER USING COMPRESSION bitpacking,
+    deal INTEGER USING COMPRESSION rle,
+    word BIGINT USING COMPRESSION bitpacking,
+    amount INTEGER USING COMPRESSION bitpacking,
+    stake INTEGER USING COMPRESSION bitpacking
+);
+COMMENT ON TABLE stored.events IS 'An event of a session without notes, times and the like, packed, where the session says the place of all; the view event_codes unpacks it.';
+CREATE TABLE stored.events_placed (
+    version INTEGER USING COMPRESSION rle,
+    event INTEGER USING COMPRESSION bitpacking,
+    deal INTEGER USING COMPRESSION rle,
+    word BIGINT USING COMPRESSION bitpacking,
+    amount INTEGER USING COMPRESSION bitpacking,
+    stake INTEGER USING COMPRESSION bitpacking,
     place BIGINT
 );
-COMMENT ON TABLE stored.events IS 'An event of a session without notes, times and the like, packed; the view event_codes unpacks it.';
+COMMENT ON TABLE stored.events_placed IS 'The same of a session of a JSON document, or of one that lies scattered in a flat file. place: as in events_wide, less 4 times the number of the event.';
 CREATE TABLE stored.events_wide (
     version INTEGER,
     event INTEGER,
@@ -247,6 +259,7 @@ CREATE OR REPLACE MACRO stored.total(hundredths) AS -- of a sum of them, wide en
 CREATE OR REPLACE MACRO stored.difference(recorded, due, missing) AS -- null where the two cannot be compared
     due - coalesce(recorded, CASE WHEN missing THEN 0 END);
 CREATE OR REPLACE MACRO stored.person(version, code) AS CAST(version AS BIGINT) * 4294967296 + code;
+CREATE OR REPLACE MACRO stored.place(own, first_place, event) AS coalesce(own, first_place + event - 1);
 CREATE OR REPLACE MACRO stored.pointer(document, place) AS concat('/' || document, CASE place & 3
     WHEN 1 THEN concat('/players/', (place >> 2) & 2147483647)
     WHEN 2 THEN concat('/deals/', (place >> 33) - 1, '/banker')
@@ -257,8 +270,13 @@ CREATE OR REPLACE MACRO stored.pointer(document, place) AS concat('/' || documen
 CREATE OR REPLACE VIEW stored.events_in_files AS FROM stored.events_wide WHERE false;
 COMMENT ON VIEW stored.events_in_files IS 'Events that are kept in files beside the history file.';
 
--- The packed rows, unpacked: the same columns as the wide ones. "rows.py" packs them.
+-- The packed rows, unpacked: the same columns as the wide ones. "packing.py" packs them.
 CREATE OR REPLACE VIEW stored.event_codes AS
+WITH packed AS (
+    SELECT *, NULL::BIGINT AS place FROM stored.events
+    UNION ALL
+    SELECT * REPLACE (place + 4 * event AS place) FROM stored.events_placed
+)
 SELECT
     version, event, deal, NULL::BIGINT AS seq, NULL::VARCHAR AS time,
     word & 31 AS action,
@@ -271,12 +289,12 @@ SELECT
     nullif((word >> 26) & 127, 0) - 1 AS total,
     nullif((word >> 33) & 31, 0) - 1 AS cards_held,
     CASE WHEN (word >> 39) & 1 = 1 THEN stake END AS stake
-FROM stored.events
+FROM packed
 UNION ALL
 FROM stored.events_wide
 UNION ALL
 FROM stored.events_in_files;
-COMMENT ON VIEW stored.event_codes IS 'Every event of every version, in codes.';
+COMMENT ON VIEW stored.event_codes IS 'Every event of every version, in codes; place is null where stored.sessions.first_place tells it.';
 
 CREATE OR REPLACE VIEW stored.hand_codes AS
 SELECT
@@ -484,8 +502,9 @@ SELECT
     stored.money(e.amount) AS amount,
     t.player AS "to",
     e.note,
-    CASE WHEN s.shape IS DISTINCT FROM 'document' THEN e.place END AS line,
-    CASE WHEN s.shape = 'document' THEN stored.pointer(s.document, e.place) END AS pointer,
+    CASE WHEN s.shape IS DISTINCT FROM 'document' THEN stored.place(e.place, s.first_place, e.event) END AS line,
+    CASE WHEN s.shape = 'document' THEN stored.pointer(s.document, stored.place(e.place, s.first_place, e.event)) END
+        AS pointer,
     e.total,
     e.cards_held,
     stored.money(e.stake) AS stake

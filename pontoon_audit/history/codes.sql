@@ -37,6 +37,7 @@ CREATE OR REPLACE MACRO stored.total(hundredths) AS -- of a sum of them, wide en
 CREATE OR REPLACE MACRO stored.difference(recorded, due, missing) AS -- null where the two cannot be compared
     due - coalesce(recorded, CASE WHEN missing THEN 0 END);
 CREATE OR REPLACE MACRO stored.person(version, code) AS CAST(version AS BIGINT) * 4294967296 + code;
+CREATE OR REPLACE MACRO stored.place(own, first_place, event) AS coalesce(own, first_place + event - 1);
 CREATE OR REPLACE MACRO stored.pointer(document, place) AS concat('/' || document, CASE place & 3
     WHEN 1 THEN concat('/players/', (place >> 2) & 2147483647)
     WHEN 2 THEN concat('/deals/', (place >> 33) - 1, '/banker')
@@ -47,8 +48,13 @@ CREATE OR REPLACE MACRO stored.pointer(document, place) AS concat('/' || documen
 CREATE OR REPLACE VIEW stored.events_in_files AS FROM stored.events_wide WHERE false;
 COMMENT ON VIEW stored.events_in_files IS 'Events that are kept in files beside the history file.';
 
--- The packed rows, unpacked: the same columns as the wide ones. "rows.py" packs them.
+-- The packed rows, unpacked: the same columns as the wide ones. "packing.py" packs them.
 CREATE OR REPLACE VIEW stored.event_codes AS
+WITH packed AS (
+    SELECT *, NULL::BIGINT AS place FROM stored.events
+    UNION ALL
+    SELECT * REPLACE (place + 4 * event AS place) FROM stored.events_placed
+)
 SELECT
     version, event, deal, NULL::BIGINT AS seq, NULL::VARCHAR AS time,
     word & 31 AS action,
@@ -61,12 +67,12 @@ SELECT
     nullif((word >> 26) & 127, 0) - 1 AS total,
     nullif((word >> 33) & 31, 0) - 1 AS cards_held,
     CASE WHEN (word >> 39) & 1 = 1 THEN stake END AS stake
-FROM stored.events
+FROM packed
 UNION ALL
 FROM stored.events_wide
 UNION ALL
 FROM stored.events_in_files;
-COMMENT ON VIEW stored.event_codes IS 'Every event of every version, in codes.';
+COMMENT ON VIEW stored.event_codes IS 'Every event of every version, in codes; place is null where stored.sessions.first_place tells it.';
 
 CREATE OR REPLACE VIEW stored.hand_codes AS
 SELECT

@@ -12,15 +12,15 @@ import duckdb
 from pontoon_audit.history.database import MAKE_ONE
 from pontoon_audit.history.errors import HistoryError
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 """Raised when a table changes, so that no program touches a file that it does not understand."""
 
 TABLES: Final = ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected", "rule_counts")
 """What people ask for what was audited, all of them views; each has its twin in the schema `superseded`."""
 
 STORED: Final = (
-    "deals", "hands", "hands_wide", "events", "events_wide", "other_movements", "findings", "rejected",
-    "rule_counts", "sessions",
+    "deals", "hands", "hands_wide", "events", "events_placed", "events_wide", "other_movements", "findings",
+    "rejected", "rule_counts", "sessions",
 )  # fmt: skip
 """The tables in the schema `stored` that have a version in each row; `stored.seats` has it in `person`."""
 

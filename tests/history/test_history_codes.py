@@ -31,11 +31,24 @@ x,1,stake,ann,99999999999999,,99999999999999.99,,,
 x,1,stake,ann,1,,1.00,,,
 {TWISTS}x,1,settle,ann,1,,-99999999999999.99,,,
 """
+PLAIN = ("action,player,card,amount", "seat,ann,,", "seat,ben,,", "banker,ben,,", "deal,ann,AS,", "stake,ann,,1.00")
+"""Header and rows of a session, without the column of its name."""
+
+
+def flat_file(*sessions: str) -> str:
+    """Rows of sessions in the order that is given, as an event CSV."""
+    left = {session: list(PLAIN[1:]) for session in sessions}
+    lines = [f"{session},{left[session].pop(0)}" for session in sessions]
+    return "\n".join([f"session,{PLAIN[0]}", *lines, ""])
+
+
+IN_ORDER = flat_file(*["first"] * 5, *["second"] * 5)
+SCATTERED = flat_file(*["left", "right"] * 5)
 
 
 @pytest.fixture(scope="module")
 def paths(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The sample logs, sessions with faults of every kind, and one that fits no narrow table."""
+    """The sample logs, sessions with faults of every kind, in and out of order, and one that fits no narrow table."""
     folder = tmp_path_factory.mktemp("logs")
     documents = [plant(name, 0)[0] for name in NAMES]
     documents += [broken_session(seed, base, most=9) for seed in range(12) for base in BASES]
@@ -43,8 +56,9 @@ def paths(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     for number, document in enumerate(documents):
         document["session"] = f"made {number}"
     (folder / "made.json").write_text(json.dumps(documents), encoding="utf-8")
-    (folder / "wide.csv").write_text(WIDE, encoding="utf-8")
-    return [*SAMPLES, str(folder / "made.json"), str(folder / "wide.csv")]
+    for name, text in (("wide", WIDE), ("in_order", IN_ORDER), ("scattered", SCATTERED)):
+        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
+    return [*SAMPLES, str(folder / "made.json"), *map(str, sorted(folder.glob("*.csv")))]
 
 
 @pytest.fixture(scope="module")
@@ -73,11 +87,23 @@ def test_a_view_says_what_the_audit_says(history: Path, audited: Audit, table: s
     assert_frame_equal(kept.select(columns).sort(columns), said.select(columns).sort(columns))
 
 
-def test_both_ways_to_keep_a_row_are_used(audited: Audit, tmp_path: Path) -> None:
+def test_every_way_to_keep_a_row_is_used(audited: Audit, tmp_path: Path) -> None:
     load(audited, tmp_path / "club.duckdb")
     with duckdb.connect(str(tmp_path / "club.duckdb"), read_only=True) as connection:
-        for table in ("events", "events_wide", "hands", "hands_wide", "other_movements"):
+        for table in ("events", "events_placed", "events_wide", "hands", "hands_wide", "other_movements"):
             assert connection.execute(f"SELECT count(*) FROM stored.{table}").fetchall() > [(0,)], table
+
+
+def test_the_line_of_an_event_is_kept_only_where_it_does_not_follow_from_the_line_before(
+    audited: Audit, tmp_path: Path
+) -> None:
+    load(audited, tmp_path / "club.duckdb")
+    told = "SELECT list(line ORDER BY event) FROM events WHERE session = ?"
+    kept = "SELECT count(*) FROM stored.sessions JOIN stored.events USING (version) WHERE session = ?"
+    with duckdb.connect(str(tmp_path / "club.duckdb"), read_only=True) as connection:
+        for session, lines, derived in (("second", [7, 8, 9, 10, 11], 5), ("right", [3, 5, 7, 9, 11], 0)):
+            assert connection.execute(told, [session]).fetchall() == [(lines,)]
+            assert connection.execute(kept, [session]).fetchall() == [(derived,)]
 
 
 def test_the_words_of_the_codes_are_those_of_the_game() -> None:
