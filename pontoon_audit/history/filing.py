@@ -38,7 +38,7 @@ class Sitting(NamedTuple):
 
 
 class Filing:
-    """One load: `add` as often as there are pieces, then `finish`. The caller may commit between, after `put_in`.
+    """One load: `add` as often as there are pieces, then `finish`. The caller may commit between, after `mark`.
 
     Nobody sees a piece before `finish` has said what is shown.
     """
@@ -90,9 +90,9 @@ class Filing:
                 versions.add(version, sitting.sitting + offset, sitting.session)
             self._insert(audit, list(fresh.values()), offset)
 
-    def put_in(self) -> None:
-        """Put in what was filed and waits for more of its kind."""
-        self._waiting.put_in()
+    def mark(self) -> None:
+        """Put in the versions that were filed, so that the next load finds what this one has left if it is killed."""
+        self._waiting.put_in("stored.sessions")
 
     def forget_files(self) -> None:
         """Delete the files of events that this load has written."""
@@ -100,7 +100,7 @@ class Filing:
 
     def finish(self) -> LoadResult:
         """Put in the new sources, show the new versions, say which are superseded now, and what the load changed."""
-        self.put_in()
+        self._waiting.put_in()
         types: dict[str, pl.DataType] = {name: pl.String() for name, _ in self._columns["sources"]}
         types["loaded_at"] = pl.Datetime("us", "UTC")
         new = pl.DataFrame(list(self._new.values()), schema=types, orient="row")
@@ -163,16 +163,16 @@ class Filing:
         if self._events != "duckdb":
             return first_places(events.clear())
         narrow, wide = _split(events, events_fit())
-        places = first_places(narrow)
-        in_order = pl.col("sitting").is_in(places["sitting"].implode())
-        narrow, placed = _split(narrow, in_order)
+        runs = first_places(narrow)
+        scattered = runs["sitting"].is_duplicated()
+        narrow, placed = _parted(narrow, runs.filter(scattered)["sitting"])
         for table, rows in (
             ("events", packed_events(narrow)),
             ("events_placed", placed_events(placed)),
             ("events_wide", wide),
         ):
-            put(self._connection, f"stored.{table}", self._columns[f"stored.{table}"], rows)
-        return places
+            self._waiting.add(f"stored.{table}", rows)
+        return runs.filter(~scattered)
 
     def _insert_hands(self, hands: pl.DataFrame) -> None:
         narrow, wide = _split(hands, hands_fit())
@@ -203,9 +203,12 @@ class Filing:
 
 def _split(rows: pl.DataFrame, fit: pl.Expr) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Rows of sessions that fit a narrow table, and of those that do not; a session is never in both."""
-    fits = rows.select(fit.alias("fits"))["fits"]
-    if fits.all():
+    return _parted(rows, rows.filter(~fit)["sitting"])
+
+
+def _parted(rows: pl.DataFrame, others: pl.Series) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Rows of all sessions but some, and of those."""
+    if others.is_empty():
         return rows, rows.clear()
-    misfits = rows.filter(~fits)["sitting"].unique()
-    in_wide = pl.col("sitting").is_in(misfits.implode())
-    return rows.filter(~in_wide), rows.filter(in_wide)
+    theirs = pl.col("sitting").is_in(others.unique().implode())
+    return rows.filter(~theirs), rows.filter(theirs)

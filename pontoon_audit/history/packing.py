@@ -36,13 +36,14 @@ def events_fit() -> pl.Expr:
 
 
 def first_places(events: pl.DataFrame) -> pl.DataFrame:
-    """The sessions whose events stand place after place: `sitting`, and `first_place`, where event 1 stands.
+    """Where event 1 stands, had all events of a session stood place after place: `sitting` and `first_place`.
 
-    Nearly all sessions of flat files do, so that the place of each event need not be kept.
+    A row for each run of events of which this is true. Nearly all sessions of flat files are one run, so that the place
+    of each event need not be kept.
     """
     first = events.select("sitting", first_place=pl.col("place") - pl.col("event") + 1)
     changes = pl.any_horizontal(pl.col(name).ne_missing(pl.col(name).shift()) for name in first.columns)
-    return first.filter(changes | (pl.int_range(pl.len()) == 0)).filter(pl.len().over("sitting") == 1)
+    return first.filter(changes | (pl.int_range(pl.len()) == 0))
 
 
 def hands_fit() -> pl.Expr:
@@ -65,8 +66,8 @@ def _packed(*parts: tuple[int, pl.Expr]) -> pl.Expr:
 
 
 def _short(*names: str) -> pl.Expr:
-    """Columns in the 32 bits that the narrow tables have for them, so that DuckDB has nothing to convert."""
-    return pl.col(names).cast(pl.Int32)
+    """Columns in the 32 bits that the narrow tables have for them. They fit: to look again takes ten times as long."""
+    return pl.col(names).cast(pl.Int32, wrap_numerical=True)
 
 
 def packed_events(rows: pl.DataFrame) -> pl.DataFrame:

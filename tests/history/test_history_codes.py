@@ -12,12 +12,13 @@ from polars.testing import assert_frame_equal
 
 from pontoon_audit.auditing import Audit, audit
 from pontoon_audit.game import ACTIONS, CARDS
-from pontoon_audit.history import ddl, load
+from pontoon_audit.history import Loader, ddl, load
 from pontoon_audit.history.schema import TABLES
 from pontoon_audit.money.ledger import CASH, CASH_ACCOUNT, KINDS, KITTY, KITTY_ACCOUNT, ledger_rows, told_by_no_hand
 from pontoon_audit.replay.frames import StateFrames
 from tests.generator import NAMES, broken_session, legal_session, plant
 from tests.history.every_movement import ledger_codes
+from tests.history.small_audits import contents
 from tests.history.test_history_audited import SAMPLES
 
 BASES = ("pontoon", "shoot-pontoon")
@@ -92,6 +93,18 @@ def test_every_way_to_keep_a_row_is_used(audited: Audit, tmp_path: Path) -> None
     with duckdb.connect(str(tmp_path / "club.duckdb"), read_only=True) as connection:
         for table in ("events", "events_placed", "events_wide", "hands", "hands_wide", "other_movements"):
             assert connection.execute(f"SELECT count(*) FROM stored.{table}").fetchall() > [(0,)], table
+
+
+def test_rows_that_are_put_in_group_by_group_are_all_there(
+    paths: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pieces = [audit(path) for path in paths]
+    for name, group in (("whole", 122_880), ("grouped", 50)):
+        monkeypatch.setattr("pontoon_audit.history.rows.ROW_GROUP", group)
+        with Loader(tmp_path / name) as loader:
+            for piece in pieces:
+                loader.add(piece)
+    assert contents(tmp_path / "grouped", without=["sources"]) == contents(tmp_path / "whole", without=["sources"])
 
 
 def test_the_line_of_an_event_is_kept_only_where_it_does_not_follow_from_the_line_before(
