@@ -53,13 +53,11 @@ CREATE TABLE stored.sessions (
     shape VARCHAR,
     document BIGINT,
     settles BOOLEAN,
-    events_kept VARCHAR,
-    first_place BIGINT
+    events_kept VARCHAR
 );
 COMMENT ON TABLE stored.sessions IS 'A version of a session. state: 0 its load has not ended, 1 shown, 2 superseded.';
 COMMENT ON COLUMN stored.sessions.settles IS 'False where there is something to settle and no settlement is recorded.';
 COMMENT ON COLUMN stored.sessions.document IS 'Its position in a JSON document that is a list of sessions.';
-COMMENT ON COLUMN stored.sessions.first_place IS 'The place of event 1 where its events are in events: each of them stands one place after the event before.';
 
 CREATE TABLE stored.seats (person BIGINT, player VARCHAR, name VARCHAR, seat BIGINT);
 COMMENT ON TABLE stored.seats IS 'A player of a version. person is the version times 2^32 and the player''s code in the session.';
@@ -133,19 +131,10 @@ CREATE TABLE stored.events (
     deal INTEGER USING COMPRESSION rle,
     word BIGINT USING COMPRESSION bitpacking,
     amount INTEGER USING COMPRESSION bitpacking,
-    stake INTEGER USING COMPRESSION bitpacking
-);
-COMMENT ON TABLE stored.events IS 'An event of a session without notes, times and the like, packed, where the session says the place of all; the view event_codes unpacks it.';
-CREATE TABLE stored.events_placed (
-    version INTEGER USING COMPRESSION rle,
-    event INTEGER USING COMPRESSION bitpacking,
-    deal INTEGER USING COMPRESSION rle,
-    word BIGINT USING COMPRESSION bitpacking,
-    amount INTEGER USING COMPRESSION bitpacking,
     stake INTEGER USING COMPRESSION bitpacking,
     place BIGINT
 );
-COMMENT ON TABLE stored.events_placed IS 'The same of a session of a JSON document, or of one that lies scattered in a flat file. place: as in events_wide, less 4 times the number of the event.';
+COMMENT ON TABLE stored.events IS 'An event of a session without notes, times and the like, packed; the view event_codes unpacks it.';
 CREATE TABLE stored.events_wide (
     version INTEGER,
     event INTEGER,
@@ -259,7 +248,6 @@ CREATE OR REPLACE MACRO stored.total(hundredths) AS -- of a sum of them, wide en
 CREATE OR REPLACE MACRO stored.difference(recorded, due, missing) AS -- null where the two cannot be compared
     due - coalesce(recorded, CASE WHEN missing THEN 0 END);
 CREATE OR REPLACE MACRO stored.person(version, code) AS CAST(version AS BIGINT) * 4294967296 + code;
-CREATE OR REPLACE MACRO stored.place(own, first_place, event) AS coalesce(own, first_place + event - 1);
 CREATE OR REPLACE MACRO stored.pointer(document, place) AS concat('/' || document, CASE place & 3
     WHEN 1 THEN concat('/players/', (place >> 2) & 2147483647)
     WHEN 2 THEN concat('/deals/', (place >> 33) - 1, '/banker')
@@ -272,11 +260,6 @@ COMMENT ON VIEW stored.events_in_files IS 'Events that are kept in files beside 
 
 -- The packed rows, unpacked: the same columns as the wide ones. "packing.py" packs them.
 CREATE OR REPLACE VIEW stored.event_codes AS
-WITH packed AS (
-    SELECT *, NULL::BIGINT AS place FROM stored.events
-    UNION ALL
-    SELECT * REPLACE (place + 4 * event AS place) FROM stored.events_placed
-)
 SELECT
     version, event, deal, NULL::BIGINT AS seq, NULL::VARCHAR AS time,
     word & 31 AS action,
@@ -285,16 +268,17 @@ SELECT
     ((word >> 7) & 63) - 1 AS card,
     (word >> 5) & 3 AS face,
     CASE WHEN (word >> 38) & 1 = 1 THEN amount END AS amount,
-    CASE WHEN word & 31 < 10 THEN ((word >> 13) & 31) - 1 ELSE -1 END AS "to", NULL::VARCHAR AS note, place,
+    CASE WHEN word & 31 < 10 THEN ((word >> 13) & 31) - 1 ELSE -1 END AS "to", NULL::VARCHAR AS note,
+    place + event * CASE WHEN (word >> 40) & 1 = 1 THEN 4 ELSE 1 END AS place,
     nullif((word >> 26) & 127, 0) - 1 AS total,
     nullif((word >> 33) & 31, 0) - 1 AS cards_held,
     CASE WHEN (word >> 39) & 1 = 1 THEN stake END AS stake
-FROM packed
+FROM stored.events
 UNION ALL
 FROM stored.events_wide
 UNION ALL
 FROM stored.events_in_files;
-COMMENT ON VIEW stored.event_codes IS 'Every event of every version, in codes; place is null where stored.sessions.first_place tells it.';
+COMMENT ON VIEW stored.event_codes IS 'Every event of every version, in codes.';
 
 CREATE OR REPLACE VIEW stored.hand_codes AS
 SELECT
@@ -502,9 +486,8 @@ SELECT
     stored.money(e.amount) AS amount,
     t.player AS "to",
     e.note,
-    CASE WHEN s.shape IS DISTINCT FROM 'document' THEN stored.place(e.place, s.first_place, e.event) END AS line,
-    CASE WHEN s.shape = 'document' THEN stored.pointer(s.document, stored.place(e.place, s.first_place, e.event)) END
-        AS pointer,
+    CASE WHEN s.shape IS DISTINCT FROM 'document' THEN e.place END AS line,
+    CASE WHEN s.shape = 'document' THEN stored.pointer(s.document, e.place) END AS pointer,
     e.total,
     e.cards_held,
     stored.money(e.stake) AS stake

@@ -37,7 +37,6 @@ CREATE OR REPLACE MACRO stored.total(hundredths) AS -- of a sum of them, wide en
 CREATE OR REPLACE MACRO stored.difference(recorded, due, missing) AS -- null where the two cannot be compared
     due - coalesce(recorded, CASE WHEN missing THEN 0 END);
 CREATE OR REPLACE MACRO stored.person(version, code) AS CAST(version AS BIGINT) * 4294967296 + code;
-CREATE OR REPLACE MACRO stored.place(own, first_place, event) AS coalesce(own, first_place + event - 1);
 CREATE OR REPLACE MACRO stored.pointer(document, place) AS concat('/' || document, CASE place & 3
     WHEN 1 THEN concat('/players/', (place >> 2) & 2147483647)
     WHEN 2 THEN concat('/deals/', (place >> 33) - 1, '/banker')
@@ -50,11 +49,6 @@ COMMENT ON VIEW stored.events_in_files IS 'Events that are kept in files beside 
 
 -- The packed rows, unpacked: the same columns as the wide ones. "packing.py" packs them.
 CREATE OR REPLACE VIEW stored.event_codes AS
-WITH packed AS (
-    SELECT *, NULL::BIGINT AS place FROM stored.events
-    UNION ALL
-    SELECT * REPLACE (place + 4 * event AS place) FROM stored.events_placed
-)
 SELECT
     version, event, deal, NULL::BIGINT AS seq, NULL::VARCHAR AS time,
     word & 31 AS action,
@@ -63,16 +57,17 @@ SELECT
     ((word >> 7) & 63) - 1 AS card,
     (word >> 5) & 3 AS face,
     CASE WHEN (word >> 38) & 1 = 1 THEN amount END AS amount,
-    CASE WHEN word & 31 < 10 THEN ((word >> 13) & 31) - 1 ELSE -1 END AS "to", NULL::VARCHAR AS note, place,
+    CASE WHEN word & 31 < 10 THEN ((word >> 13) & 31) - 1 ELSE -1 END AS "to", NULL::VARCHAR AS note,
+    place + event * CASE WHEN (word >> 40) & 1 = 1 THEN 4 ELSE 1 END AS place,
     nullif((word >> 26) & 127, 0) - 1 AS total,
     nullif((word >> 33) & 31, 0) - 1 AS cards_held,
     CASE WHEN (word >> 39) & 1 = 1 THEN stake END AS stake
-FROM packed
+FROM stored.events
 UNION ALL
 FROM stored.events_wide
 UNION ALL
 FROM stored.events_in_files;
-COMMENT ON VIEW stored.event_codes IS 'Every event of every version, in codes; place is null where stored.sessions.first_place tells it.';
+COMMENT ON VIEW stored.event_codes IS 'Every event of every version, in codes.';
 
 CREATE OR REPLACE VIEW stored.hand_codes AS
 SELECT

@@ -13,11 +13,9 @@ from pontoon_audit.history.event_files import EventFiles
 from pontoon_audit.history.loading import AuditLike, EventsKept, LoadResult, SourceLike, source_id
 from pontoon_audit.history.packing import (
     events_fit,
-    first_places,
     hands_fit,
     packed_events,
     packed_hands,
-    placed_events,
     wide_hands,
 )
 from pontoon_audit.history.rows import Waiting, put
@@ -145,39 +143,25 @@ class Filing:
             rows = frame if everything else frame.filter(pl.col("sitting").is_in(wanted))
             return rows.with_columns(version=(pl.col("sitting") + offset).cast(pl.Int32))
 
-        places = self._insert_events(mine(coded.events))
-        sessions = mine(coded.sessions).join(places, on="sitting", how="left", maintain_order="left")
-        self._insert_sessions(sessions, fresh, unsettled(coded.hands, coded.movements))
-        self._insert_hands(mine(coded.hands))
+        self._insert_sessions(mine(coded.sessions), fresh, unsettled(coded.hands, coded.movements))
         seats = mine(coded.seats).with_columns(person=pl.col("version").cast(pl.Int64) * (1 << 32) + pl.col("code"))
         self._waiting.add("stored.seats", seats)
         self._waiting.add("stored.deals", mine(coded.deals))
         self._waiting.add("stored.other_movements", mine(coded.movements))
         for table in ("findings", "rejected", "rule_counts"):
             self._waiting.add(f"stored.{table}", mine(getattr(audit, table)))
-
-    def _insert_events(self, events: pl.DataFrame) -> pl.DataFrame:
-        """Put events where they are kept, and give the first places of the sessions of which no others are kept."""
-        if self._events == "parquet":
-            self._files.write(events)
-        if self._events != "duckdb":
-            return first_places(events.clear())
-        narrow, wide = _split(events, events_fit())
-        runs = first_places(narrow)
-        scattered = runs["sitting"].is_duplicated()
-        narrow, placed = _parted(narrow, runs.filter(scattered)["sitting"])
-        for table, rows in (
-            ("events", packed_events(narrow)),
-            ("events_placed", placed_events(placed)),
-            ("events_wide", wide),
-        ):
-            self._waiting.add(f"stored.{table}", rows)
-        return runs.filter(~scattered)
-
-    def _insert_hands(self, hands: pl.DataFrame) -> None:
-        narrow, wide = _split(hands, hands_fit())
+        narrow, wide = _split(mine(coded.hands), hands_fit())
         self._waiting.add("stored.hands", packed_hands(narrow))
         self._waiting.add("stored.hands_wide", wide_hands(wide))
+        self._insert_events(mine(coded.events))
+
+    def _insert_events(self, events: pl.DataFrame) -> None:
+        if self._events == "parquet":
+            self._files.write(events)
+        elif self._events == "duckdb":
+            narrow, wide = _split(events, events_fit())
+            self._waiting.add("stored.events", packed_events(narrow))
+            self._waiting.add("stored.events_wide", wide)
 
     def _insert_sessions(self, sessions: pl.DataFrame, fresh: list[Sitting], no_settlement: pl.Series) -> None:
         positions = pl.DataFrame(
@@ -203,12 +187,8 @@ class Filing:
 
 def _split(rows: pl.DataFrame, fit: pl.Expr) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Rows of sessions that fit a narrow table, and of those that do not; a session is never in both."""
-    return _parted(rows, rows.filter(~fit)["sitting"])
-
-
-def _parted(rows: pl.DataFrame, others: pl.Series) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Rows of all sessions but some, and of those."""
-    if others.is_empty():
+    misfits = rows.filter(~fit)["sitting"].unique()
+    if misfits.is_empty():
         return rows, rows.clear()
-    theirs = pl.col("sitting").is_in(others.unique().implode())
-    return rows.filter(~theirs), rows.filter(theirs)
+    in_wide = pl.col("sitting").is_in(misfits.implode())
+    return rows.filter(~in_wide), rows.filter(in_wide)

@@ -12,7 +12,7 @@ from typing import Final
 import polars as pl
 
 from pontoon_audit.game import DEAL
-from pontoon_audit.results.coded import PLACE_ITEM, cards_of
+from pontoon_audit.results.coded import PLACE_BLOCK, PLACE_ITEM, cards_of
 
 _LEAST: Final = -(1 << 31)
 _MOST: Final = (1 << 31) - 1
@@ -24,7 +24,7 @@ def _between(column: str, low: int = _LEAST, high: int = _MOST) -> pl.Expr:
 
 
 def events_fit() -> pl.Expr:
-    """Whether an event fits `stored.events`, but for its place."""
+    """Whether an event fits `stored.events`."""
     bare = [pl.col(name).is_null() for name in ("seq", "time", "note")]
     # who buys the bank stands where other events have their hand
     buyer = (pl.col("action") < DEAL) & pl.col("hand").is_null() & (pl.col("to") < 31)
@@ -33,17 +33,6 @@ def events_fit() -> pl.Expr:
         _between("hand", 1, 31), _between("player", -1, 254), _between("total", 0, 126), _between("cards_held", 0, 30),
         _between("deal"), _between("amount"), _between("stake"),
     )  # fmt: skip
-
-
-def first_places(events: pl.DataFrame) -> pl.DataFrame:
-    """Where event 1 stands, had all events of a session stood place after place: `sitting` and `first_place`.
-
-    A row for each run of events of which this is true. Nearly all sessions of flat files are one run, so that the place
-    of each event need not be kept.
-    """
-    first = events.select("sitting", first_place=pl.col("place") - pl.col("event") + 1)
-    changes = pl.any_horizontal(pl.col(name).ne_missing(pl.col(name).shift()) for name in first.columns)
-    return first.filter(changes | (pl.int_range(pl.len()) == 0))
 
 
 def hands_fit() -> pl.Expr:
@@ -71,23 +60,21 @@ def _short(*names: str) -> pl.Expr:
 
 
 def packed_events(rows: pl.DataFrame) -> pl.DataFrame:
-    """Events that fit as the columns of `stored.events`."""
+    """Events that fit as the columns of `stored.events`.
+
+    The next event stands a line further in a flat file, and an item further in a deal of a document. What a place has
+    beyond that is the same for whole sessions or deals, and takes hardly any room.
+    """
     col = pl.col
+    in_document = (col("place") >= PLACE_BLOCK).fill_null(False)
     word = _packed(
         (0, col("action")), (5, col("face")), (7, col("card") + 1), (13, pl.coalesce("hand", col("to") + 1)),
         (18, col("player") + 1), (26, col("total") + 1), (33, col("cards_held") + 1),
-        (38, col("amount").is_not_null()), (39, col("stake").is_not_null()),
+        (38, col("amount").is_not_null()), (39, col("stake").is_not_null()), (40, in_document),
     )  # fmt: skip
     known = _short("amount", "stake").fill_null(0)
-    return rows.select("version", _short("event", "deal"), known, word=word)
-
-
-def placed_events(rows: pl.DataFrame) -> pl.DataFrame:
-    """The same as the columns of `stored.events_placed`.
-
-    In a document the next event of a deal stands an item further: so `place` has one value for a whole deal.
-    """
-    return packed_events(rows).with_columns(rows["place"] - PLACE_ITEM * rows["event"])
+    place = col("place") - col("event") * pl.when(in_document).then(PLACE_ITEM).otherwise(1)
+    return rows.select("version", _short("event", "deal"), known, word=word, place=place)
 
 
 def packed_hands(rows: pl.DataFrame) -> pl.DataFrame:

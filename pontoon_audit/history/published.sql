@@ -164,9 +164,8 @@ SELECT
     stored.money(e.amount) AS amount,
     t.player AS "to",
     e.note,
-    CASE WHEN s.shape IS DISTINCT FROM 'document' THEN stored.place(e.place, s.first_place, e.event) END AS line,
-    CASE WHEN s.shape = 'document' THEN stored.pointer(s.document, stored.place(e.place, s.first_place, e.event)) END
-        AS pointer,
+    CASE WHEN s.shape IS DISTINCT FROM 'document' THEN e.place END AS line,
+    CASE WHEN s.shape = 'document' THEN stored.pointer(s.document, e.place) END AS pointer,
     e.total,
     e.cards_held,
     stored.money(e.stake) AS stake

@@ -19,8 +19,8 @@ TABLES: Final = ("sessions", "seats", "deals", "hands", "events", "findings", "l
 """What people ask for what was audited, all of them views; each has its twin in the schema `superseded`."""
 
 STORED: Final = (
-    "deals", "hands", "hands_wide", "events", "events_placed", "events_wide", "other_movements", "findings",
-    "rejected", "rule_counts", "sessions",
+    "deals", "hands", "hands_wide", "events", "events_wide", "other_movements", "findings", "rejected",
+    "rule_counts", "sessions",
 )  # fmt: skip
 """The tables in the schema `stored` that have a version in each row; `stored.seats` has it in `person`."""
 

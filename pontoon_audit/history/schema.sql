@@ -51,13 +51,11 @@ CREATE TABLE stored.sessions (
     shape VARCHAR,
     document BIGINT,
     settles BOOLEAN,
-    events_kept VARCHAR,
-    first_place BIGINT
+    events_kept VARCHAR
 );
 COMMENT ON TABLE stored.sessions IS 'A version of a session. state: 0 its load has not ended, 1 shown, 2 superseded.';
 COMMENT ON COLUMN stored.sessions.settles IS 'False where there is something to settle and no settlement is recorded.';
 COMMENT ON COLUMN stored.sessions.document IS 'Its position in a JSON document that is a list of sessions.';
-COMMENT ON COLUMN stored.sessions.first_place IS 'The place of event 1 where its events are in events: each of them stands one place after the event before.';
 
 CREATE TABLE stored.seats (person BIGINT, player VARCHAR, name VARCHAR, seat BIGINT);
 COMMENT ON TABLE stored.seats IS 'A player of a version. person is the version times 2^32 and the player''s code in the session.';
@@ -131,19 +129,10 @@ CREATE TABLE stored.events (
     deal INTEGER USING COMPRESSION rle,
     word BIGINT USING COMPRESSION bitpacking,
     amount INTEGER USING COMPRESSION bitpacking,
-    stake INTEGER USING COMPRESSION bitpacking
-);
-COMMENT ON TABLE stored.events IS 'An event of a session without notes, times and the like, packed, where the session says the place of all; the view event_codes unpacks it.';
-CREATE TABLE stored.events_placed (
-    version INTEGER USING COMPRESSION rle,
-    event INTEGER USING COMPRESSION bitpacking,
-    deal INTEGER USING COMPRESSION rle,
-    word BIGINT USING COMPRESSION bitpacking,
-    amount INTEGER USING COMPRESSION bitpacking,
     stake INTEGER USING COMPRESSION bitpacking,
     place BIGINT
 );
-COMMENT ON TABLE stored.events_placed IS 'The same of a session of a JSON document, or of one that lies scattered in a flat file. place: as in events_wide, less 4 times the number of the event.';
+COMMENT ON TABLE stored.events IS 'An event of a session without notes, times and the like, packed; the view event_codes unpacks it.';
 CREATE TABLE stored.events_wide (
     version INTEGER,
     event INTEGER,

@@ -91,7 +91,7 @@ def test_a_view_says_what_the_audit_says(history: Path, audited: Audit, table: s
 def test_every_way_to_keep_a_row_is_used(audited: Audit, tmp_path: Path) -> None:
     load(audited, tmp_path / "club.duckdb")
     with duckdb.connect(str(tmp_path / "club.duckdb"), read_only=True) as connection:
-        for table in ("events", "events_placed", "events_wide", "hands", "hands_wide", "other_movements"):
+        for table in ("events", "events_wide", "hands", "hands_wide", "other_movements"):
             assert connection.execute(f"SELECT count(*) FROM stored.{table}").fetchall() > [(0,)], table
 
 
@@ -107,16 +107,12 @@ def test_rows_that_are_put_in_group_by_group_are_all_there(
     assert contents(tmp_path / "grouped", without=["sources"]) == contents(tmp_path / "whole", without=["sources"])
 
 
-def test_the_line_of_an_event_is_kept_only_where_it_does_not_follow_from_the_line_before(
-    audited: Audit, tmp_path: Path
-) -> None:
+def test_events_that_do_not_follow_each_other_in_their_file_have_their_lines(audited: Audit, tmp_path: Path) -> None:
     load(audited, tmp_path / "club.duckdb")
-    told = "SELECT list(line ORDER BY event) FROM events WHERE session = ?"
-    kept = "SELECT count(*) FROM stored.sessions JOIN stored.events USING (version) WHERE session = ?"
     with duckdb.connect(str(tmp_path / "club.duckdb"), read_only=True) as connection:
-        for session, lines, derived in (("second", [7, 8, 9, 10, 11], 5), ("right", [3, 5, 7, 9, 11], 0)):
+        for session, lines in (("second", [7, 8, 9, 10, 11]), ("right", [3, 5, 7, 9, 11])):
+            told = "SELECT list(line ORDER BY event) FROM events WHERE session = ?"
             assert connection.execute(told, [session]).fetchall() == [(lines,)]
-            assert connection.execute(kept, [session]).fetchall() == [(derived,)]
 
 
 def test_the_words_of_the_codes_are_those_of_the_game() -> None:
