@@ -11,13 +11,7 @@ import polars as pl
 
 from pontoon_audit.history.event_files import EventFiles
 from pontoon_audit.history.loading import AuditLike, EventsKept, LoadResult, SourceLike, source_id
-from pontoon_audit.history.packing import (
-    events_fit,
-    hands_fit,
-    packed_events,
-    packed_hands,
-    wide_hands,
-)
+from pontoon_audit.history.packing import events_fit, hands_fit, packed_events, packed_hands, wide_hands
 from pontoon_audit.history.rows import Waiting, put
 from pontoon_audit.history.schema import columns
 from pontoon_audit.history.versions import UNFINISHED, Version, Versions

@@ -55,7 +55,10 @@ def _packed(*parts: tuple[int, pl.Expr]) -> pl.Expr:
 
 
 def _short(*names: str) -> pl.Expr:
-    """Columns in the 32 bits that the narrow tables have for them. They fit: to look again takes ten times as long."""
+    """Columns in the 32 bits that the narrow tables have for them.
+
+    Whether they fit is not looked at again, which takes ten times as long; numbers that count rows always do.
+    """
     return pl.col(names).cast(pl.Int32, wrap_numerical=True)
 
 

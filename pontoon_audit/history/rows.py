@@ -40,26 +40,24 @@ class Waiting:
         self._frames: dict[str, list[pl.DataFrame]] = {}
 
     def add(self, table: str, frame: pl.DataFrame) -> None:
-        """Let rows wait, and put in those that fill groups; `frame` is as `put` takes it."""
-        if frame.height:
-            frames = self._frames.setdefault(table, [])
-            frames.append(frame.select(name for name, _ in self._columns[table]))
-            count = sum(frame.height for frame in frames)
-            if count >= ROW_GROUP:
-                self._put(table, count - count % ROW_GROUP)
+        """Put in rows that fill groups, with those that wait, and let the others wait; `frame` is as `put` takes it."""
+        rows = frame.select(name for name, _ in self._columns[table])
+        held = sum(waiting.height for waiting in self._frames.get(table, []))
+        full = (held + rows.height) // ROW_GROUP * ROW_GROUP
+        if full:
+            self._frames.setdefault(table, []).append(rows.head(full - held))
+            rows = rows.slice(full - held)
+            self.put_in(table)
+        if rows.height:
+            # a copy, since its columns may be parts of the memory of a whole batch, which would be kept with them
+            self._frames.setdefault(table, []).append(rows.select(pl.all().gather(pl.int_range(pl.len()))))
 
     def put_in(self, *tables: str) -> None:
         """Put in all that waits for some tables, or for all tables where none is named."""
         for table in tables or tuple(self._frames):
-            self._put(table)
-
-    def _put(self, table: str, count: int | None = None) -> None:
-        frames = self._frames.pop(table, [])
-        if frames:
-            rows = pl.concat(frames)
-            put(self._connection, table, self._columns[table], rows.head(rows.height if count is None else count))
-            if count is not None and count < rows.height:
-                self._frames[table] = [rows.slice(count)]
+            frames = self._frames.pop(table, [])
+            if frames:
+                put(self._connection, table, self._columns[table], pl.concat(frames))
 
 
 def put(connection: duckdb.DuckDBPyConnection, table: str, columns: list[tuple[str, str]], frame: pl.DataFrame) -> None:

@@ -45,11 +45,13 @@ def flat_file(*sessions: str) -> str:
 
 IN_ORDER = flat_file(*["first"] * 5, *["second"] * 5)
 SCATTERED = flat_file(*["left", "right"] * 5)
+MOST_IN_32_BITS = flat_file(*["rich"] * 5).replace("1.00", "21474836.47")
+MORE_THAN_32_BITS = flat_file(*["richer"] * 5).replace("1.00", "21474836.48")
 
 
 @pytest.fixture(scope="module")
 def paths(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The sample logs, sessions with faults of every kind, in and out of order, and one that fits no narrow table."""
+    """The sample logs, sessions with faults of every kind, in and out of order, and some that fit no narrow table."""
     folder = tmp_path_factory.mktemp("logs")
     documents = [plant(name, 0)[0] for name in NAMES]
     documents += [broken_session(seed, base, most=9) for seed in range(12) for base in BASES]
@@ -57,8 +59,8 @@ def paths(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     for number, document in enumerate(documents):
         document["session"] = f"made {number}"
     (folder / "made.json").write_text(json.dumps(documents), encoding="utf-8")
-    for name, text in (("wide", WIDE), ("in_order", IN_ORDER), ("scattered", SCATTERED)):
-        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
+    for number, text in enumerate((WIDE, IN_ORDER, SCATTERED, MOST_IN_32_BITS, MORE_THAN_32_BITS)):
+        (folder / f"{number}.csv").write_text(text, encoding="utf-8")
     return [*SAMPLES, str(folder / "made.json"), *map(str, sorted(folder.glob("*.csv")))]
 
 
