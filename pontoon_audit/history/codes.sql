@@ -47,7 +47,7 @@ CREATE OR REPLACE MACRO stored.pointer(document, place) AS concat('/' || documen
 CREATE OR REPLACE VIEW stored.events_in_files AS FROM stored.events_wide WHERE false;
 COMMENT ON VIEW stored.events_in_files IS 'Events that are kept in files beside the history file.';
 
--- The packed rows, unpacked: the same columns as the wide ones. "rows.py" packs them.
+-- The packed rows, unpacked: the same columns as the wide ones. "packing.py" packs them.
 CREATE OR REPLACE VIEW stored.event_codes AS
 SELECT
     version, event, deal, NULL::BIGINT AS seq, NULL::VARCHAR AS time,
@@ -57,7 +57,8 @@ SELECT
     ((word >> 7) & 63) - 1 AS card,
     (word >> 5) & 3 AS face,
     CASE WHEN (word >> 38) & 1 = 1 THEN amount END AS amount,
-    CASE WHEN word & 31 < 10 THEN ((word >> 13) & 31) - 1 ELSE -1 END AS "to", NULL::VARCHAR AS note, place,
+    CASE WHEN word & 31 < 10 THEN ((word >> 13) & 31) - 1 ELSE -1 END AS "to", NULL::VARCHAR AS note,
+    place + event * CASE WHEN (word >> 40) & 1 = 1 THEN 4 ELSE 1 END AS place,
     nullif((word >> 26) & 127, 0) - 1 AS total,
     nullif((word >> 33) & 31, 0) - 1 AS cards_held,
     CASE WHEN (word >> 39) & 1 = 1 THEN stake END AS stake

@@ -47,11 +47,11 @@ class EventFiles:
         if wanted or named:
             connection.execute(f"SET file_search_path = {quoted(self.folder.parent)}")
 
-    def write(self, events: pl.DataFrame, offset: int) -> None:
-        """Write the events of a piece; versions are sittings plus `offset`."""
+    def write(self, events: pl.DataFrame) -> None:
+        """Write the events of a piece, which have their `version`."""
         if events.height:
             self.folder.mkdir(exist_ok=True)
-            rows = events.with_columns((events["sitting"] + offset).alias("version")).select(COLUMNS)
+            rows = events.select(COLUMNS)
             first = rows.item(0, "version")
             path = self.folder / f"events-{first}.parquet"
             part = path.with_suffix(".part")

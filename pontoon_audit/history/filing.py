@@ -11,12 +11,11 @@ import polars as pl
 
 from pontoon_audit.history.event_files import EventFiles
 from pontoon_audit.history.loading import AuditLike, EventsKept, LoadResult, SourceLike, source_id
-from pontoon_audit.history.packing import events_fit, hands_fit, packed_events, packed_hands, statement
-from pontoon_audit.history.rows import put, run
+from pontoon_audit.history.packing import events_fit, hands_fit, packed_events, packed_hands, wide_hands
+from pontoon_audit.history.rows import Waiting, put
 from pontoon_audit.history.schema import columns
 from pontoon_audit.history.versions import UNFINISHED, Version, Versions
 from pontoon_audit.money.ledger import unsettled
-from pontoon_audit.results.coded import cards_of
 
 Reading = tuple[str, str]
 """A file as it was read: path and sha256."""
@@ -31,7 +30,7 @@ class Sitting(NamedTuple):
 
 
 class Filing:
-    """One load: `add` as often as there are pieces, then `finish`. The caller may commit after each piece.
+    """One load: `add` as often as there are pieces, then `finish`. The caller may commit between, after `mark`.
 
     Nobody sees a piece before `finish` has said what is shown.
     """
@@ -49,6 +48,7 @@ class Filing:
         self._loaded_at = loaded_at
         self._versions = Versions(connection)
         self._columns = columns(connection)
+        self._waiting = Waiting(connection, self._columns)
         self._events, self._files = events, files
         rows = connection.execute("SELECT source, superseded_by FROM sources").fetchall()
         self._replaced_by: dict[str, str | None] = dict(rows)
@@ -82,12 +82,17 @@ class Filing:
                 versions.add(version, sitting.sitting + offset, sitting.session)
             self._insert(audit, list(fresh.values()), offset)
 
+    def mark(self) -> None:
+        """Put in the versions that were filed, so that the next load finds what this one has left if it is killed."""
+        self._waiting.put_in("stored.sessions")
+
     def forget_files(self) -> None:
         """Delete the files of events that this load has written."""
         self._files.take_away_from(self._first_number)
 
     def finish(self) -> LoadResult:
         """Put in the new sources, show the new versions, say which are superseded now, and what the load changed."""
+        self._waiting.put_in()
         types: dict[str, pl.DataType] = {name: pl.String() for name, _ in self._columns["sources"]}
         types["loaded_at"] = pl.Datetime("us", "UTC")
         new = pl.DataFrame(list(self._new.values()), schema=types, orient="row")
@@ -129,48 +134,42 @@ class Filing:
             raise ValueError("a record set aside must belong to a session")
 
         def mine(frame: pl.DataFrame) -> pl.DataFrame:
-            return frame if everything else frame.filter(pl.col("sitting").is_in(wanted))
+            rows = frame if everything else frame.filter(pl.col("sitting").is_in(wanted))
+            return rows.with_columns(version=(pl.col("sitting") + offset).cast(pl.Int32))
 
-        self._insert_sessions(mine(coded.sessions), fresh, unsettled(coded.hands, coded.movements), offset)
-        self._put("seats", mine(coded.seats), offset)
-        self._put("deals", mine(coded.deals), offset)
-        self._put("other_movements", mine(coded.movements), offset)
+        self._insert_sessions(mine(coded.sessions), fresh, unsettled(coded.hands, coded.movements))
+        seats = mine(coded.seats).with_columns(person=pl.col("version").cast(pl.Int64) * (1 << 32) + pl.col("code"))
+        self._waiting.add("stored.seats", seats)
+        self._waiting.add("stored.deals", mine(coded.deals))
+        self._waiting.add("stored.other_movements", mine(coded.movements))
         for table in ("findings", "rejected", "rule_counts"):
-            numbered = mine(getattr(audit, table)).with_columns(version=pl.col("sitting") + offset)
-            put(self._connection, f"stored.{table}", self._columns[f"stored.{table}"], numbered)
+            self._waiting.add(f"stored.{table}", mine(getattr(audit, table)))
         narrow, wide = _split(mine(coded.hands), hands_fit())
-        self._put("hands", packed_hands(narrow), offset)
-        self._put("hands_wide", wide.with_columns(cards_of("cards", "all_cards").alias("cards")), offset)
-        self._insert_events(mine(coded.events), offset)
+        self._waiting.add("stored.hands", packed_hands(narrow))
+        self._waiting.add("stored.hands_wide", wide_hands(wide))
+        self._insert_events(mine(coded.events))
 
-    def _insert_events(self, events: pl.DataFrame, offset: int) -> None:
+    def _insert_events(self, events: pl.DataFrame) -> None:
         if self._events == "parquet":
-            self._files.write(events, offset)
+            self._files.write(events)
         elif self._events == "duckdb":
             narrow, wide = _split(events, events_fit())
-            self._put("events", packed_events(narrow), offset)
-            self._put("events_wide", wide, offset)
+            self._waiting.add("stored.events", packed_events(narrow))
+            self._waiting.add("stored.events_wide", wide)
 
-    def _insert_sessions(
-        self, sessions: pl.DataFrame, fresh: list[Sitting], no_settlement: pl.Series, offset: int
-    ) -> None:
-        places = pl.DataFrame(
+    def _insert_sessions(self, sessions: pl.DataFrame, fresh: list[Sitting], no_settlement: pl.Series) -> None:
+        positions = pl.DataFrame(
             [(sitting, *version) for sitting, _, version in fresh],
             schema={"sitting": pl.Int64, "source": pl.String, "position": pl.Int64},
             orient="row",
         )
-        rows = sessions.drop("source").join(places, on="sitting", maintain_order="left")
+        rows = sessions.drop("source").join(positions, on="sitting", maintain_order="left")
         states = {
-            "version": pl.col("sitting") + offset,
             "state": pl.lit(UNFINISHED, pl.UInt8),
             "events_kept": pl.lit(self._events),
             "settles": ~pl.col("sitting").is_in(no_settlement.implode()),
         }
-        put(self._connection, "stored.sessions", self._columns["stored.sessions"], rows.with_columns(**states))
-
-    def _put(self, table: str, rows: pl.DataFrame, offset: int) -> None:
-        if rows.height:
-            run(self._connection, statement(table, offset), rows)
+        self._waiting.add("stored.sessions", rows.with_columns(**states))
 
     def _result(self) -> LoadResult:
         changed = self._versions.shown.items() - self._at_first.items()
@@ -182,9 +181,8 @@ class Filing:
 
 def _split(rows: pl.DataFrame, fit: pl.Expr) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Rows of sessions that fit a narrow table, and of those that do not; a session is never in both."""
-    fits = rows.select(fit.alias("fits"))["fits"]
-    if fits.all():
+    misfits = rows.filter(~fit)["sitting"].unique()
+    if misfits.is_empty():
         return rows, rows.clear()
-    misfits = rows.filter(~fits)["sitting"].unique()
     in_wide = pl.col("sitting").is_in(misfits.implode())
     return rows.filter(~in_wide), rows.filter(in_wide)

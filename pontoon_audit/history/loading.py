@@ -166,6 +166,7 @@ class Loader:
             self._filing.add(audit)
             self._uncommitted += audit.coded.events.height + audit.coded.hands.height
             if self._uncommitted >= COMMIT_ROWS:
+                self._filing.mark()
                 self._connection.execute("COMMIT")
                 self._committed_some = True
                 self._connection.execute("BEGIN TRANSACTION")

@@ -12,7 +12,7 @@ import duckdb
 from pontoon_audit.history.database import MAKE_ONE
 from pontoon_audit.history.errors import HistoryError
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 """Raised when a table changes, so that no program touches a file that it does not understand."""
 
 TABLES: Final = ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected", "rule_counts")

@@ -82,17 +82,18 @@ CREATE TABLE stored.deals (
 );
 COMMENT ON TABLE stored.deals IS 'A deal. Money is in hundredths here and in all of stored; players are codes, below 0 nobody.';
 
+-- Nearly all rows are in the packed tables. Left alone, DuckDB tries every way to compress each group of their rows.
 CREATE TABLE stored.hands (
-    version INTEGER,
-    deal_index INTEGER,
-    deal BIGINT,
-    word BIGINT,
-    cards BIGINT,
-    stake_event BIGINT,
-    initial BIGINT,
-    stake BIGINT,
-    recorded BIGINT,
-    due BIGINT
+    version INTEGER USING COMPRESSION rle,
+    deal_index INTEGER USING COMPRESSION bitpacking,
+    deal INTEGER USING COMPRESSION bitpacking,
+    word BIGINT USING COMPRESSION bitpacking,
+    cards BIGINT USING COMPRESSION bitpacking,
+    stake_event INTEGER USING COMPRESSION bitpacking,
+    initial INTEGER USING COMPRESSION bitpacking,
+    stake INTEGER USING COMPRESSION bitpacking,
+    recorded INTEGER USING COMPRESSION bitpacking,
+    due INTEGER USING COMPRESSION bitpacking
 );
 COMMENT ON TABLE stored.hands IS 'A hand of a session without shoot bets, packed; the view hand_codes unpacks it.';
 CREATE TABLE stored.hands_wide (
@@ -123,12 +124,12 @@ CREATE TABLE stored.hands_wide (
 COMMENT ON TABLE stored.hands_wide IS 'A hand of a session that does not fit hands. stake_moves: the row of the ledger that the hand tells, at stake_event: 0 none, 1 its settlement, 2 none was recorded, 3 one is missing, 4 perhaps.';
 
 CREATE TABLE stored.events (
-    version INTEGER,
-    event INTEGER,
-    deal BIGINT,
-    word BIGINT,
-    amount BIGINT,
-    stake BIGINT,
+    version INTEGER USING COMPRESSION rle,
+    event INTEGER USING COMPRESSION bitpacking,
+    deal INTEGER USING COMPRESSION rle,
+    word BIGINT USING COMPRESSION bitpacking,
+    amount INTEGER USING COMPRESSION bitpacking,
+    stake INTEGER USING COMPRESSION bitpacking,
     place BIGINT
 );
 COMMENT ON TABLE stored.events IS 'An event of a session without notes, times and the like, packed; the view event_codes unpacks it.';

@@ -77,7 +77,7 @@ def unsettled(hands: pl.DataFrame, movements: pl.DataFrame) -> pl.Series:
     recorded = recorded | ((shoot == MOVE_SETTLED) & pl.col("shoot_recorded").is_not_null())
     rows = pl.concat(
         [
-            hands.filter(there).select("sitting", recorded=recorded),
+            hands.select("sitting", recorded=recorded, there=there).filter("there").drop("there"),
             movements.filter(pl.col("kind") >= SHOOT_BET).select("sitting", recorded=pl.col("recorded").is_not_null()),
         ]
     )

@@ -66,9 +66,9 @@ time.sleep(60)
 
 LOADING_IN_PIECES = """
 import sys, time
-from pontoon_audit.history import Loader, loading
+from pontoon_audit.history import Loader, loading, rows
 from tests.history.small_audits import evening, file_of
-loading.COMMIT_ROWS = 1
+loading.COMMIT_ROWS = rows.ROW_GROUP = 1
 with Loader(sys.argv[1]) as loader:
     for piece in range(4):
         loader.add(file_of([evening(f"s{piece * 100 + n}", note="new") for n in range(100)], "new.json", "new"))
@@ -116,6 +116,7 @@ def test_pieces_that_were_committed_are_not_seen_before_the_load_has_ended(
         assert rows(club, left)[0][0] > 0
     else:
         monkeypatch.setattr("pontoon_audit.history.loading.COMMIT_ROWS", 1)
+        monkeypatch.setattr("pontoon_audit.history.rows.ROW_GROUP", 1)
         with pytest.raises(ZeroDivisionError), Loader(club) as loader:
             add_and_fail(loader, *(file_of([evening(f"s{n}", note="new")], f"{n}.json") for n in range(3)))
         assert rows(club, left) == [(0,)]

@@ -41,10 +41,10 @@ def test_files_that_are_no_history_are_left_as_they_are(tmp_path: Path) -> None:
 def test_a_file_of_another_schema_version_is_refused(club: Path) -> None:
     load(file_of([evening()]), club)
     with duckdb.connect(str(club)) as connection:
-        connection.execute("UPDATE meta SET schema_version = 3")
+        connection.execute("UPDATE meta SET schema_version = 2")
     for attempt in (lambda: load(file_of([evening()]), club), lambda: run_query(club, "SELECT 1")):
         with pytest.raises(
-            HistoryError, match="has schema version 3, this program reads version 2: load the logs into"
+            HistoryError, match="has schema version 2, this program reads version 3: load the logs into"
         ):
             attempt()
 
