@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Generator, Iterable
-from contextlib import suppress
-from queue import Empty, Queue
+from queue import SimpleQueue
 from typing import Any, Final, TypeVar
 
 Item = TypeVar("Item")
@@ -16,22 +15,24 @@ writes to is never read."""
 
 
 def ahead(items: Iterable[Item], meanwhile: Callable[[], object] | None = None) -> Generator[Item]:
-    """The items in their order, the next one and one more made meanwhile; what goes wrong in it is raised here.
-    `meanwhile` is done here while the first one is made.
+    """The items in their order, the next one made meanwhile, and no more, since they may be large; what goes wrong in
+    it is raised here. `meanwhile` is done here while the first one is made.
 
     >>> list(ahead(range(3)))
     [0, 1, 2]
     """
-    made: Queue[tuple[Any, BaseException | None]] = Queue(maxsize=1)
-    stopped = threading.Event()
+    made: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
+    wanted, stopped = threading.Semaphore(1), threading.Event()
 
     def make() -> None:
         try:
-            for item in items:
+            iterator = iter(items)
+            while wanted.acquire() and not stopped.is_set():
+                item = next(iterator, _END)
                 made.put((item, None))
-                if stopped.is_set():
+                if item is _END:
                     return
-            made.put((_END, None))
+                del item  # whoever takes it decides how long it is held
         except BaseException as error:
             made.put((_END, error))
 
@@ -46,15 +47,10 @@ def ahead(items: Iterable[Item], meanwhile: Callable[[], object] | None = None) 
                 raise error
             if item is _END:
                 return
+            wanted.release()
             yield item
-            del item  # whoever took it decides how long it is held
+            del item  # the same here
     finally:
         stopped.set()
-        _make_room(made)
+        wanted.release()
         thread.join(_LONGEST_STEP)
-
-
-def _make_room(made: Queue[Any]) -> None:
-    """So that the thread can put down what it has in hand, and sees that nobody wants more."""
-    with suppress(Empty):
-        made.get_nowait()

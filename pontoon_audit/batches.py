@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from pontoon_audit.ctrl_c import ctrl_c_while_waiting
 from pontoon_audit.house_rules import HouseRules
+from pontoon_audit.keeping_memory import for_a_long_run
 from pontoon_audit.reading import Unreadable, find_logs, read_log
 from pontoon_audit.replay.speed import Speed
 from pontoon_audit.session import Session
@@ -79,6 +80,7 @@ class LogReader:
             from pontoon_audit.replay.compiling import compiled_loop
 
             compiled_loop()
+            for_a_long_run()
 
     def batches(self) -> Iterator[Batch]:
         """Batches of sessions; at least one, which may be empty."""
@@ -104,7 +106,10 @@ class LogReader:
         source: SourceResult | None = None
         try:
             stdin = self._standard_input(path)
-            sessions = read_log(path, self._rules, input_format=self._format, encoding=self._encoding, stdin=stdin)
+            sessions = read_log(
+                path, self._rules, input_format=self._format, encoding=self._encoding, stdin=stdin,
+                fast=self._speed.compiled,
+            )  # fmt: skip
             for session in self._share.of(sessions):
                 if source is None:
                     source = SourceResult(path, session.source.sha256, session.source.shape)

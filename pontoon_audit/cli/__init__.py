@@ -13,6 +13,9 @@ def main() -> None:
         # A reader that has seen enough (`| head`) ends this tool as it ends any other.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
+        from pontoon_audit.keeping_memory import before_polars
+
+        before_polars()
         from pontoon_audit.cli.guard import guarded
 
         sys.exit(guarded(sys.argv[1:]))

@@ -6,7 +6,7 @@ each distinct text goes once through the reader that single rows use. Whatever i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 import polars as pl
@@ -21,6 +21,8 @@ UNUSUAL: Final = -3
 UNUSUAL_AMOUNT: Final = game.NO_AMOUNT - 1
 _HIGHEST: Final = 10**fields.DEAL_DIGITS - 1
 _MOST_WORDS: Final = 2_000
+TEXTS: Final = ("time", "note")
+"""Columns that stay texts."""
 _DISTINCT: Final = ("player", "to", "amount")
 """Columns of which each distinct text is read once."""
 _ABSENT: Final = {"action": UNUSUAL, "hand": 1, "card": game.NO_CARD, "face": game.FACE_UNKNOWN}
@@ -47,6 +49,11 @@ class Words:
         self._reader, known = _WORDS[name]
         self._codes = {word: self._reader(word) for word in known}
         self._absent = _ABSENT[name]
+
+    @property
+    def codes(self) -> Mapping[str, int]:
+        """The code of each text."""
+        return self._codes
 
     def learn(self, texts: Iterable[str]) -> bool:
         """Takes in other spellings, such as `tc` or one with blanks around it; gives whether there were any."""
@@ -112,7 +119,7 @@ class Coder:
                 unusual += self._unusual_numbers(name, cell, found)
             elif name in _DISTINCT:
                 found = cell if typed else cell.cast(pl.Categorical(pl.Categories.random()))
-            elif name in ("time", "note"):
+            elif name in TEXTS:
                 stripped = cell.str.strip_chars(self._blanks) if self._blanks else cell
                 found = pl.when(stripped != "").then(stripped)
             else:
@@ -151,12 +158,15 @@ class Coder:
 
     def _persons(self, texts: pl.Series) -> pl.Series:
         """Codes of distinct texts, `UNUSUAL` for those that are no ids."""
+        return pl.Series([self.person(text) for text in texts.to_list()], dtype=pl.Int32)
+
+    def person(self, text: str) -> int:
+        """The code of a player, `UNUSUAL` where a text is no id, nobody's where it is blank."""
 
         def code(text: str) -> int:
             return self._people.setdefault(fields.plain_id(text), len(self._people))
 
-        codes = [self._read(text, code, game.NOBODY, UNUSUAL) for text in texts.to_list()]
-        return pl.Series(codes, dtype=pl.Int32)
+        return self._read(text, code, game.NOBODY, UNUSUAL)
 
     def _amounts(self, texts: pl.Series) -> pl.Series:
         """Minor units of distinct texts, `UNUSUAL_AMOUNT` for those that are no amounts."""
@@ -197,7 +207,7 @@ def _coded(cells: pl.Series, codes_of: Callable[[pl.Series], pl.Series], absent:
     return codes.gather(positions.fill_null(count)).alias(cells.name)
 
 
-_NEEDS: Final = {
+NEEDS: Final = {
     "deal": (1, game.NEEDS_DEAL, game.NO_DEAL),
     "player": (2, game.NEEDS_PLAYER, game.NOBODY),
     "card": (4, game.NEEDS_CARD, game.NO_CARD),
@@ -208,7 +218,7 @@ _NEEDS: Final = {
 _NEVER_BELOW_0: Final = 32
 _NEEDED: Final = pl.Series(
     [
-        sum(bit for bit, actions, _ in _NEEDS.values() if action in actions)
+        sum(bit for bit, actions, _ in NEEDS.values() if action in actions)
         + (_NEVER_BELOW_0 if action not in game.MAY_BE_NEGATIVE else 0)
         for action in game.ACTIONS
     ],
@@ -220,7 +230,7 @@ def checks(names: Iterable[str]) -> list[pl.Expr]:
     """Where a row must be read on its own: a cell that is none, or one that is missing."""
     action, amount = pl.col("action"), pl.col("amount")
     needed = pl.lit(_NEEDED).gather(pl.when(action >= 0).then(action))
-    lacks = [pl.when(pl.col(name) == absent).then(bit).otherwise(0) for name, (bit, _, absent) in _NEEDS.items()]
+    lacks = [pl.when(pl.col(name) == absent).then(bit).otherwise(0) for name, (bit, _, absent) in NEEDS.items()]
     below = pl.when((amount < 0) & (amount > game.NO_AMOUNT)).then(_NEVER_BELOW_0).otherwise(0)
     checks = [
         action == UNUSUAL,
@@ -228,6 +238,9 @@ def checks(names: Iterable[str]) -> list[pl.Expr]:
         *(pl.col(name) == UNUSUAL for name in ("player", "to")),
         (needed & pl.sum_horizontal(*(lack.cast(pl.UInt8) for lack in (*lacks, below))).cast(pl.UInt8)) != 0,
     ]
-    if "time" in names:
-        checks.append(pl.col("time").str.contains(USUAL_TIME).not_().fill_null(False))
-    return checks
+    return [*checks, *unusual_times(names)]
+
+
+def unusual_times(names: Iterable[str]) -> list[pl.Expr]:
+    """Where a row must be read on its own for its time, if `names` has times."""
+    return [pl.col("time").str.contains(USUAL_TIME).not_().fill_null(False)] if "time" in names else []

@@ -6,12 +6,12 @@ give the same events and the same words. A row of a plain piece is a line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
 
-from pontoon_audit.reading.bulk_columns import Coder
+from pontoon_audit.reading.bulk_columns import TEXTS, Coder, unusual_times
 from pontoon_audit.reading.bulk_sessions import TYPES, BulkSessions
 from pontoon_audit.reading.csv_header import Header
 from pontoon_audit.reading.csv_rows import Row
@@ -19,6 +19,9 @@ from pontoon_audit.reading.event_csv import NotPlain, RowReader, is_plain
 from pontoon_audit.reading.gather import readable_session
 from pontoon_audit.reading.records import Cells
 from pontoon_audit.reading.session_runs import runs_of
+
+if TYPE_CHECKING:
+    from pontoon_audit.reading.compiled_csv import LineCoder
 
 _SAMPLE: Final = 1000
 """Unusual rows of a piece that are looked at for other spellings of words."""
@@ -50,30 +53,63 @@ def cell_of(name: str, header: Header) -> pl.Expr:
     return pl.col(str(header.columns[name]))
 
 
-def sessions_of(piece: bytes, header: Header, current: str) -> tuple[dict[str, None], str]:
+def sessions_of(piece: bytes, header: Header, current: str, *, fast: bool = False) -> tuple[dict[str, None], str]:
     """The sessions of a piece, rows that name none counted to the one before, and the last one. Raises `NotPlain`."""
-    runs, told = runs_of(piece, header.delimiter.encode()) if header.columns["session"] == 0 else ([], 0)
-    found = dict.fromkeys(runs)
-    current = runs[-1] if runs else current
+    found: dict[str, None] = {}
+    for cell in _session_cells(piece, header, fast):
+        current = _session(cell) or current
+        found[current] = None
+    return found, current
+
+
+def _session_cells(piece: bytes, header: Header, fast: bool) -> Iterator[str | None]:
+    """The cells that name the sessions of a piece, once for many rows that follow each other. Raises `NotPlain`."""
+    told = 0
+    if header.columns["session"] == 0:
+        if fast:
+            from pontoon_audit.reading.compiled_csv import runs_of_lines
+
+            yield from runs_of_lines(piece, header.delimiter)
+            return
+        runs, told = runs_of(piece, header.delimiter.encode())
+        yield from runs
     if told == len(piece):
-        return found, current
+        return
     try:
         cells = scan(piece[told:], header, truncate=True).select(cell_of("session", header)).collect().to_series()
     except pl.exceptions.PolarsError as error:
         raise NotPlain from error
-    for cell in cells.rle().struct.field("value").to_list():
-        current = (cell and readable_session(cell.strip(" \t"))) or current
-        found[current] = None
-    return found, current
+    yield from cells.rle().struct.field("value").to_list()
+
+
+def _session(cell: str | None) -> str | None:
+    """The session that a cell names; None where it names none that can be read."""
+    return None if cell is None else readable_session(cell.strip(" \t"))
+
+
+class _Told(NamedTuple):
+    """A piece as columns: `rows` has those of `TYPES` and where a row is `unusual`; `run` counts the runs of rows that
+    name the same session, which stands in `named`, None where none can be read. No runs where no column names any."""
+
+    rows: pl.DataFrame
+    named: list[str | None]
+    run: pl.Series | None
 
 
 class BulkReader:
     """Reads pieces of one file into the sessions that they belong to."""
 
-    def __init__(self, reader: RowReader, sessions: BulkSessions) -> None:
+    def __init__(self, reader: RowReader, sessions: BulkSessions, *, fast: bool = False) -> None:
+        """`fast` codes lines with a compiled loop, for which numba must be installed. The events are the same."""
         self._reader = reader
         self._sessions = sessions
         self._coder = Coder(reader.header.columns, sessions.people, blanks=" \t")
+        self._lines: LineCoder | None = None
+        if fast:
+            from pontoon_audit.reading.compiled_csv import LineCoder
+
+            self._lines = LineCoder(reader.header, self._coder.person)
+            self._texts = Coder([name for name in self._coder.names if name in TEXTS], {}, blanks=" \t")
 
     def add(self, first_line: int, piece: bytes) -> int:
         """Adds the events of a piece and gives the number of its lines. Raises `NotPlain`; nothing was added then."""
@@ -112,16 +148,44 @@ class BulkReader:
     def _coded(self, piece: bytes) -> tuple[pl.DataFrame, list[int], list[str]]:
         """The rows of a piece, which of them are unusual, and the lines of those."""
         while True:
-            cells = self._typed(piece)
-            if cells is None:
-                cells = _cells(piece, self._reader.header, self._coder.wanted(self._cell_of))
-            rows = self._coder.coded(cells)
-            named = cells["session"] if "session" in cells.columns else None
-            session, unreadable = self._session_codes(named, rows.height)
-            positions = (rows["unusual"] | unreadable).arg_true().to_list()
+            told = self._by_columns(piece) if self._lines is None else self._by_lines(piece, self._lines)
+            unusual = told.rows["unusual"]
+            if None in told.named and told.run is not None:
+                unusual |= pl.Series([session is None for session in told.named]).gather(told.run)
+            positions = unusual.arg_true().to_list()
             lines = lines_at(piece, positions)
             if len(lines) < _SAMPLE or not self._learn(lines[:_SAMPLE]):
-                return rows.drop("unusual").with_columns(session), positions, lines
+                return told.rows.drop("unusual").with_columns(self._session_codes(told)), positions, lines
+
+    def _by_columns(self, piece: bytes) -> _Told:
+        """A piece as polars reads it. Raises `NotPlain`."""
+        cells = self._typed(piece)
+        if cells is None:
+            cells = _cells(piece, self._reader.header, self._coder.wanted(self._cell_of))
+        rows = self._coder.coded(cells)
+        if "session" not in cells.columns:
+            return _Told(rows, [], None)
+        named = cells["session"]
+        return _Told(rows, [_session(cell) for cell in named.rle().struct.field("value")], named.rle_id())
+
+    def _by_lines(self, piece: bytes, coder: LineCoder) -> _Told:
+        """The same by the compiled loop; texts are read by polars all the same. Raises `NotPlain`."""
+        count = _lines_of(piece)
+        coded = coder.coded(piece, count, self._coder.words)
+        columns = [pl.Series(name, cells) for name, cells in coded.columns.items()]
+        rows = pl.DataFrame([column for column in columns if column.name != "session"])
+        unusual = pl.Series("unusual", coded.unusual)
+        if self._texts.names:
+            texts = _cells(piece, self._reader.header, self._texts.wanted(self._cell_of))
+            rows = rows.with_columns(texts.get_columns())
+            unusual = rows.select(pl.any_horizontal("unusual", unusual, *unusual_times(self._texts.names))).to_series()
+        rows = rows.with_columns(unusual.fill_null(False), *(
+            pl.lit(None, pl.String).alias(name) for name in TEXTS if name not in self._texts.names
+        ))  # fmt: skip
+        rows = rows.select(*TYPES, "unusual")
+        if "session" not in self._reader.header.columns:
+            return _Told(rows, [], None)
+        return _Told(rows, [_session(cell) for cell in coded.runs], pl.Series("session", coded.columns["session"]))
 
     def _typed(self, piece: bytes) -> pl.DataFrame | None:
         """What is wanted of each row, where all cells are of the types of their columns, which polars reads faster than
@@ -148,19 +212,12 @@ class BulkReader:
             learnt |= words.learn({row[position] for row in rows if position < len(row)})
         return learnt
 
-    def _session_codes(self, cells: pl.Series | None, height: int) -> tuple[pl.Series, pl.Series]:
-        """The session of each row, that of the row before where it names none, and where that is so."""
+    def _session_codes(self, told: _Told) -> pl.Series:
+        """The session of each row, that of the row before where it names none."""
         code = self._sessions.code_of
-        if cells is None:
-            return pl.repeat(code(None), height, dtype=pl.Int32, eager=True).alias("session"), pl.Series([False])
-        runs = [
-            None if cell is None else readable_session(cell.strip(" \t")) for cell in cells.rle().struct.field("value")
-        ]
-        codes = pl.Series("session", [code(session) for session in runs], dtype=pl.Int32)
-        run = cells.rle_id()
-        if None not in runs:
-            return codes.gather(run), pl.Series([False])
-        return codes.gather(run), pl.Series([session is None for session in runs]).gather(run)
+        if told.run is None:
+            return pl.repeat(code(None), told.rows.height, dtype=pl.Int32, eager=True).alias("session")
+        return pl.Series("session", [code(session) for session in told.named], dtype=pl.Int32).gather(told.run)
 
     def _read_again(self, first_line: int, positions: Sequence[int], lines: Sequence[str]) -> list[Cells | None]:
         """The cells of single rows; None for a blank one."""

@@ -13,12 +13,20 @@ _LARGEST_LOOKUP: Final = 1 << 23
 
 
 def people_of_each(
-    rows: pl.DataFrame, number: pl.Series, people: Sequence[str]
+    rows: pl.DataFrame, number: pl.Series, people: Sequence[str], *, fast: bool = False
 ) -> tuple[list[pl.Series], dict[int, list[str]]]:
     """`player` and `to` as codes within each session, in the order of first mention, and who they are.
 
-    `number` counts the sessions, and tells whose row each is.
+    `number` counts the sessions, and tells whose row each is. `fast` does it by a compiled loop.
     """
+    if fast:
+        from pontoon_audit.reading.compiled_csv import codes_of_each
+
+        columns, met = codes_of_each(number, rows["player"], rows["to"], len(people))
+        found: dict[int, list[str]] = {}
+        for position, person in met:
+            found.setdefault(position, []).append(people[person])
+        return columns, found
     width = len(people) + 1
     keys: dict[str, pl.Series] = {}
     firsts = []

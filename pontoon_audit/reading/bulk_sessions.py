@@ -47,13 +47,14 @@ class _Part(NamedTuple):
 class BulkSessions:
     """The open sessions of a flat file, in the order in which they began."""
 
-    def __init__(self, plan: Survey, source: Source, rules: HouseRules) -> None:
+    def __init__(self, plan: Survey, source: Source, rules: HouseRules, *, fast: bool = False) -> None:
+        """`fast` uses compiled code, for which numba must be installed. The sessions are the same."""
         self.current = plan.first
         """The session of records that name none."""
         self.people: dict[str, int] = {}
         """Code of everybody named in the file so far."""
         self._last = plan.ends
-        self._source, self._rules = source, rules
+        self._source, self._rules, self._fast = source, rules, fast
         self._codes: dict[str, int] = {}
         self._open: dict[str, list[_Part]] = {}
         self._faults: dict[int, tuple[str, object]] = {}
@@ -128,7 +129,7 @@ class BulkSessions:
         """Sessions that lie side by side."""
         lengths = [sum(part.length for part in parts) for parts in group.values()]
         rows = _side_by_side([part for parts in group.values() for part in parts])
-        columns, players = people_of_each(rows, rows["session"].rle_id(), list(self.people))
+        columns, players = people_of_each(rows, rows["session"].rle_id(), list(self.people), fast=self._fast)
         places = [
             pl.repeat(value, rows.height, dtype=pl.Int8, eager=True).alias(name) for name, value in _PLACES.items()
         ]

@@ -24,9 +24,10 @@ class NotPlain(Exception):
     """A piece is not a row a line, or has rows with too many cells: it is to be read in smaller pieces, or by row."""
 
 
-def read_events(text: LogText, rules: HouseRules) -> Iterator[Session]:
-    """The sessions of an event CSV, its header already known to be one. Raises `Unreadable`."""
-    plan = _survey(text)
+def read_events(text: LogText, rules: HouseRules, *, fast: bool = False) -> Iterator[Session]:
+    """The sessions of an event CSV, its header already known to be one. `fast` compiles what is done line by line, for
+    which numba must be installed. Raises `Unreadable`."""
+    plan = _survey(text, fast)
     feed = Feed(text.chunks(CHUNK, checked=True))
     header = read_header(feed, text.path)
     source = Source(text.path, text.sha256, "csv")
@@ -35,8 +36,8 @@ def read_events(text: LogText, rules: HouseRules) -> Iterator[Session]:
         from pontoon_audit.reading.bulk_csv import BulkReader
         from pontoon_audit.reading.bulk_sessions import BulkSessions
 
-        sessions = BulkSessions(plan, source, rules)
-        bulk = BulkReader(reader, sessions)
+        sessions = BulkSessions(plan, source, rules, fast=fast)
+        bulk = BulkReader(reader, sessions, fast=fast)
         for finished in _in_pieces(feed, header.delimiter, bulk.add, bulk.add_rows):
             yield from sessions.complete(finished)
         yield from sessions.complete()
@@ -103,7 +104,7 @@ class RowReader:
         return cells
 
 
-def _survey(text: LogText) -> Survey:
+def _survey(text: LogText, fast: bool) -> Survey:
     """A first pass over the session column alone: the chunk in which each session ends."""
     feed = Feed(text.chunks(CHUNK))
     header = read_header(feed, text.path)
@@ -125,7 +126,7 @@ def _survey(text: LogText) -> Survey:
             raise NotPlain
         from pontoon_audit.reading.bulk_csv import sessions_of
 
-        sessions, current = sessions_of(piece, header, current)
+        sessions, current = sessions_of(piece, header, current, fast=fast)
         found(sessions)
         return 0
 

@@ -46,11 +46,13 @@ def read_log(
     input_format: str | None = None,
     encoding: str | None = None,
     stdin: BinaryIO | None = None,
+    fast: bool = False,
 ) -> Iterator[Session]:
     """The sessions of a log, in the order in which they begin in the file; each as soon as it is complete.
 
     `path` is a file, or ``-`` for standard input (`stdin`, where given). `rules` goes before all other house rules.
-    `input_format` is one of `INPUT_FORMATS`; without it the file's name says the shape. Raises `Unreadable`.
+    `input_format` is one of `INPUT_FORMATS`; without it the file's name says the shape. `fast` uses compiled code where
+    there is any, for which numba must be installed; the sessions are the same. Raises `Unreadable`.
     """
     shape = input_format or shape_of(path)
     if shape not in INPUT_FORMATS:
@@ -61,17 +63,17 @@ def read_log(
         if shape == "document":
             yield from _documents(text, rules)
         else:
-            yield from _flat(text, shape, rules)
+            yield from _flat(text, shape, rules, fast)
 
 
-def _flat(text: LogText, shape: str, rules: HouseRules | None) -> Iterator[Session]:
+def _flat(text: LogText, shape: str, rules: HouseRules | None, fast: bool) -> Iterator[Session]:
     """The sessions of a file whose events, or hands, stand a line each. Its house rules may stand beside it."""
     if rules is None:
         rules = (rules_beside(text.path) if text.path != "-" else None) or rules_from({})
     if shape == "lines":
-        return read_lines(text, rules)
+        return read_lines(text, rules, fast=fast)
     header = read_header(Feed(text.chunks()), text.path, shape)
-    return read_sheet(text, rules) if header.is_sheet else read_events(text, rules)
+    return read_sheet(text, rules) if header.is_sheet else read_events(text, rules, fast=fast)
 
 
 def _deal_by_deal(text: LogText, source: Source, rules: HouseRules | None) -> list[Session] | None:

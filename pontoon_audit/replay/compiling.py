@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, MutableSequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
+
+from pontoon_audit.kept_code import compiled_into, folder_for, is_kept_in
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 SIGNATURE: Final = "void(int64, int64, int64, int64)"
@@ -32,38 +33,17 @@ def fresh(rows: MutableSequence[Any], position: int, blank: Any) -> None:
 def compiled_loop() -> Callable[[int, int, int, int], None]:
     """`loop.walk_all`, compiled. What was compiled is kept in a folder of the user's; where none can be written, it is
     compiled anew in each process. ImportError where numba is not installed."""
-    import numba
-    from numba.extending import register_jitable
-
     from pontoon_audit.replay.loop import walk_all  # it imports the whole replay, and teaches numba what rows are
 
-    for function in LOOP:
-        register_jitable(function)
-    config: Any = numba.config
-    config.CACHE_DIR = str(kept_in())
-    try:
-        return _typed(numba.njit(SIGNATURE, cache=True, nogil=True, error_model="numpy"), walk_all)
-    except RuntimeError:  # numba's word for: nowhere to keep it
-        return _typed(numba.njit(SIGNATURE, nogil=True, error_model="numpy"), walk_all)
-
-
-def _typed(compile: Callable[..., Any], function: Callable[..., Any]) -> Callable[[int, int, int, int], None]:
-    loop: Callable[[int, int, int, int], None] = compile(function)
-    return loop
+    return compiled_into(kept_in(), walk_all, SIGNATURE, LOOP)
 
 
 @cache
 def kept_in() -> Path:
-    """The folder in which the compiled loop is kept. Its name is made of all sources of the replay: numba itself looks
-    only at the file of the outermost function, and would go on with what was compiled of older ones."""
-    import platformdirs
-
-    sources = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        sources.update(path.read_bytes())
-    return platformdirs.user_cache_path("pontoon-audit") / f"replay-{sources.hexdigest()[:16]}"
+    """The folder in which the compiled loop is kept."""
+    return folder_for("replay", sorted(Path(__file__).parent.glob("*.py")))
 
 
 def is_kept() -> bool:
     """Whether the loop was compiled before on this machine, so that it starts at once."""
-    return any(kept_in().rglob("*.nbc"))
+    return is_kept_in(kept_in())

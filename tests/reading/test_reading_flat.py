@@ -181,6 +181,7 @@ def test_in_bulk_and_row_by_row_give_the_same_events_and_the_same_words(
     monkeypatch.setattr(bulk_csv.BulkReader, "add", lambda *args: counts.append(add(*args)) or counts[-1])
     assert everything(list(read_log(str(path)))) == row_by_row
     assert sum(counts) > 50
+    assert everything(list(read_log(str(path), fast=True))) == row_by_row
     assert sum(len(events[0]) for *_, events in row_by_row) > 300
 
 
@@ -252,6 +253,7 @@ def test_lines_in_bulk_and_one_by_one_give_the_same_events_and_the_same_words(
     monkeypatch.setattr(bulk_lines, "BLOCK", 1 << 11)
     monkeypatch.setattr(bulk_lines, "SURVEYED", 1 << 10)
     assert everything(list(read_log(str(path)))) == one_by_one
+    assert everything(list(read_log(str(path), fast=True))) == one_by_one
     assert sum(len(events[0]) for *_, events in one_by_one) > 400
     assert sum(rows.height for rows in counts) > 200
 

@@ -1,0 +1,56 @@
+"""Functions that numba compiles, and where it keeps what it has compiled: a folder of the user's."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Final
+
+_one_at_a_time: Final = threading.Lock()
+"""Numba is told by a setting of the whole process where to keep things."""
+_known: Final[set[Callable[..., Any]]] = set()
+"""Functions that numba was told of, so that others may call them."""
+
+
+def folder_for(name: str, sources: Iterable[Path]) -> Path:
+    """The folder in which something compiled of these sources is kept. Its name is made of what is in them: numba
+    itself looks only at the file of the outermost function, and would go on with what was compiled of older ones."""
+    import platformdirs
+
+    digest = hashlib.sha256()
+    for path in sources:
+        digest.update(path.read_bytes())
+    return platformdirs.user_cache_path("pontoon-audit") / f"{name}-{digest.hexdigest()[:16]}"
+
+
+def is_kept_in(folder: Path) -> bool:
+    """Whether something was compiled into a folder before, so that it starts at once."""
+    return any(folder.rglob("*.nbc"))
+
+
+def compiled_into(
+    folder: Path, function: Callable[..., Any], signature: Any, helpers: Iterable[Callable[..., Any]]
+) -> Callable[..., Any]:
+    """A function as numba compiles it for a signature, with the functions that it calls. Where nothing can be kept in
+    the folder, it is compiled anew in each process. ImportError where numba is not installed."""
+    import numba
+    from numba.extending import register_jitable
+
+    config: Any = numba.config
+    with _one_at_a_time:
+        for helper in helpers:
+            if helper not in _known:
+                _known.add(helper)
+                register_jitable(helper)
+        config.CACHE_DIR = str(folder)
+        try:
+            return _typed(numba.njit(signature, cache=True, nogil=True, error_model="numpy"), function)
+        except RuntimeError:  # numba's word for: nowhere to keep it
+            return _typed(numba.njit(signature, nogil=True, error_model="numpy"), function)
+
+
+def _typed(compile: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
+    compiled: Callable[..., Any] = compile(function)
+    return compiled

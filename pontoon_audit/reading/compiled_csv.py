@@ -1,0 +1,254 @@
+"""Plain pieces of a long event CSV as columns of codes, by the compiled loop of `line_loop`.
+
+Imported only where numba is installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy
+import polars as pl
+from numba.core import types
+
+from pontoon_audit import game
+from pontoon_audit.kept_code import compiled_into, folder_for
+from pontoon_audit.reading import line_loop, session_loop
+from pontoon_audit.reading.bulk_columns import NEEDS, UNUSUAL, Words
+from pontoon_audit.reading.csv_header import Header
+
+_COLUMNS: Final = {
+    "session": (numpy.int32, 0), "deal": (numpy.int32, game.NO_DEAL), "action": (numpy.int8, UNUSUAL),
+    "player": (numpy.int32, -1), "hand": (numpy.int16, 1), "card": (numpy.int8, game.NO_CARD),
+    "face": (numpy.int8, game.FACE_UNKNOWN), "amount": (numpy.int64, game.NO_AMOUNT), "to": (numpy.int32, -1),
+    "seq": (numpy.int64, game.NO_SEQ),
+}  # fmt: skip
+"""The columns that are coded here, in the order of their roles, and what stands where a cell is empty."""
+ROLES: Final = {name: role for role, name in enumerate(_COLUMNS)}
+BEHIND: Final = b"\n" + bytes(16)
+"""What stands behind a piece, so that the loops need not look for its end byte by byte."""
+_MOST_RUNS: Final = 1 << 14
+_FEWEST_PLACES: Final = 1 << 12
+_FEWEST_LETTERS: Final = 1 << 16
+
+
+class CodedLines(NamedTuple):
+    """The lines of a piece: codes by the name of the column, `session` as positions in `runs`, the names of the
+    sessions as they stand there; and which lines are unusual."""
+
+    columns: dict[str, Any]
+    runs: list[str]
+    unusual: Any
+
+
+def _array(kind: Any, dimensions: int = 1, readonly: bool = False) -> Any:
+    return types.Array(kind, dimensions, "C", readonly=readonly)
+
+
+_WHOLE, _TABLE, _NARROW = _array(types.int64), _array(types.int64, 2), _array(types.int32)
+_LINES: Final = types.int64(
+    types.int64, types.int64, _array(types.uint8), _WHOLE, _TABLE, _WHOLE, _NARROW, _TABLE, _array(types.uint8), _WHOLE,
+    _TABLE, _NARROW, _NARROW, _array(types.int8), _NARROW, _array(types.int16), _array(types.int8), _array(types.int8),
+    _WHOLE, _NARROW, _WHOLE, _array(types.boolean),
+)  # fmt: skip
+_RUNS: Final = types.int64(types.int64, types.int64, _array(types.uint8), _TABLE, _WHOLE)
+_CODES_IN: Final = _array(types.int32, readonly=True)
+_CODES: Final = types.int64(
+    _array(types.uint32, readonly=True),
+    _CODES_IN,
+    _CODES_IN,
+    _NARROW,
+    _NARROW,
+    _NARROW,
+    _NARROW,
+    _array(types.int32, 2),
+)
+
+
+@cache
+def compiled_loops() -> tuple[Callable[..., int], Callable[..., int], Callable[..., int]]:
+    """`code_lines`, `name_runs`, and `own_codes`, compiled. ImportError where numba is not installed."""
+    here = Path(__file__).parent
+    folder = folder_for("reading", [here / f"{name}.py" for name in ("line_loop", "loads", "session_loop")])
+    helpers = (*line_loop.HELPERS, *session_loop.HELPERS)
+    loops = ((line_loop.code_lines, _LINES), (session_loop.name_runs, _RUNS), (session_loop.own_codes, _CODES))
+    code_lines, name_runs, own_codes = (
+        compiled_into(folder, function, signature, helpers) for function, signature in loops
+    )
+    return code_lines, name_runs, own_codes
+
+
+def stops_for(delimiter: str) -> Any:
+    """Of each byte whether a cell ends there, 2 where its line does too."""
+    stops = numpy.zeros(256, dtype=numpy.uint8)
+    stops[[ord(delimiter), 10, 13]] = (1, 2, 2)
+    return stops
+
+
+def runs_of_lines(piece: bytes, delimiter: str) -> Iterator[str]:
+    """The first cells of the lines of a plain piece, in their order; not twice where lines that follow each other have
+    the same, but where there are many.
+
+    >>> list(runs_of_lines(b"s1,1,deal\\ns1,1,stake\\n,1,deal\\n", ","))
+    ['s1', '']
+    """
+    _, name_runs, _ = compiled_loops()
+    text, done = numpy.frombuffer(piece + BEHIND, dtype=numpy.uint8), 0
+    runs, counts = numpy.empty((_MOST_RUNS, 2), dtype=numpy.int64), numpy.zeros(1, dtype=numpy.int64)
+    while done < len(piece):
+        more = name_runs(text.ctypes.data + done, len(piece) - done, stops_for(delimiter), runs, counts)
+        for first, length in runs[: counts[0]].tolist():
+            yield piece[done + first : done + first + length].decode("utf-8", "surrogatepass")
+        done += more
+
+
+def codes_of_each(
+    number: pl.Series, player: pl.Series, to: pl.Series, people: int
+) -> tuple[list[pl.Series], list[list[int]]]:
+    """`player` and `to`, codes of the file below `people`, as codes within each session (see `session_loop.own_codes`);
+    and who they are: pairs of a session's number and a code of the file."""
+    _, _, own_codes = compiled_loops()
+    own = [numpy.full(len(number), game.NOBODY, dtype=numpy.int32) for _ in range(2)]
+    last, code = numpy.full(people, -1, dtype=numpy.int32), numpy.empty(people, dtype=numpy.int32)
+    met = numpy.empty((2 * len(number), 2), dtype=numpy.int32)
+    rows = own_codes(number.to_numpy(), player.to_numpy(), to.to_numpy(), *own, last, code, met)
+    return [pl.Series(name, codes) for name, codes in zip(("player", "to"), own, strict=True)], met[:rows].tolist()
+
+
+class LineCoder:
+    """Codes the lines of the pieces of one file."""
+
+    def __init__(self, header: Header, read_person: Callable[[str], int]) -> None:
+        """`read_person` gives the code of a player, below 0 where a text is none."""
+        names = {position: name for name, position in header.columns.items()}
+        roles = [ROLES.get(names.get(position, ""), line_loop.OTHER) for position in range(header.width)]
+        self._roles = numpy.array(roles, dtype=numpy.int64)
+        self._stops = stops_for(header.delimiter)
+        self._read_person = read_person
+        self._words_known = 0
+        self._texts = _Texts()
+        self._persons = numpy.array([game.NOBODY], dtype=numpy.int32)
+
+    def coded(self, piece: bytes, lines: int, words: Mapping[str, Words]) -> CodedLines:
+        """The lines of a piece, of which there are so many. `words` are those of each column."""
+        known = sum(len(column.codes) for column in words.values())
+        if known != self._words_known:  # they only grow
+            self._words, self._words_known = _table_of(words), known
+        code_lines, _, _ = compiled_loops()
+        text = numpy.frombuffer(piece + BEHIND, dtype=numpy.uint8)
+        columns = {name: numpy.full(lines, absent, dtype=kind) for name, (kind, absent) in _COLUMNS.items()}
+        unusual, runs = numpy.zeros(lines, dtype=numpy.bool_), numpy.empty((lines + 1, 2), dtype=numpy.int64)
+        counts, done, line = numpy.zeros(4, dtype=numpy.int64), 0, 0
+        while True:
+            counts[line_loop.TEXTS], counts[line_loop.BYTES] = self._texts.count, self._texts.bytes
+            first = int(counts[line_loop.RUNS])
+            more = code_lines(
+                text.ctypes.data + done, len(piece) - done, self._stops, self._roles, self._words, _NEEDED,
+                *self._texts.table, counts, runs, *(column[line:] for column in columns.values()), unusual[line:],
+            )  # fmt: skip
+            runs[first : counts[line_loop.RUNS], 0] += done
+            self._texts.count, self._texts.bytes = int(counts[line_loop.TEXTS]), int(counts[line_loop.BYTES])
+            done, line = done + more, line + int(counts[line_loop.LINES])
+            if done >= len(piece):
+                break
+            self._texts.grow()
+        persons = self._codes_of_persons()
+        for name in ("player", "to"):
+            columns[name] = persons[columns[name]]
+            unusual |= columns[name] == UNUSUAL
+        names = [piece[first : first + length].decode("utf-8", "surrogatepass")
+                 for first, length in runs[: counts[line_loop.RUNS]].tolist()]  # fmt: skip
+        return CodedLines(columns, names, unusual)
+
+    def _codes_of_persons(self) -> Any:
+        """The codes of the texts so far, and last what stands for no text. One that is no player, or blank, is unusual:
+        its line may lack what its action needs."""
+        known = len(self._persons) - 1
+        if known < self._texts.count:
+            read = [self._read_person(text) for text in self._texts.since(known)]
+            new = [code if code >= 0 else UNUSUAL for code in read]
+            self._persons = numpy.array([*self._persons[:-1], *new, game.NOBODY], dtype=numpy.int32)
+        return self._persons
+
+
+class _Texts:
+    """The distinct texts of players: see `line_loop.text_at`."""
+
+    def __init__(self) -> None:
+        self.count = self.bytes = 0
+        self._make(_FEWEST_PLACES, _FEWEST_LETTERS)
+
+    def _make(self, places: int, letters: int) -> None:
+        self.table = (
+            numpy.full(places, -1, dtype=numpy.int32),
+            numpy.zeros((places // 2, 5), dtype=numpy.int64),
+            numpy.zeros(letters, dtype=numpy.uint8),
+        )
+
+    def grow(self) -> None:
+        """Makes it twice as large."""
+        places, texts, letters = self.table
+        self._make(2 * len(places), 2 * len(letters))
+        self.table[1][: self.count] = texts[: self.count]
+        self.table[2][: self.bytes] = letters[: self.bytes]
+        mask = len(self.table[0]) - 1
+        for number, (low, high, rest, length, _) in enumerate(texts[: self.count].tolist()):
+            place = _place(length, low, high, rest) & mask
+            while self.table[0][place] >= 0:
+                place = (place + 1) & mask
+            self.table[0][place] = number
+
+    def since(self, first: int) -> list[str]:
+        """The texts from a position on."""
+        _, texts, letters = self.table
+        return [letters[at : at + length].tobytes().decode("utf-8", "surrogatepass")
+                for length, at in texts[first : self.count, 3:].tolist()]  # fmt: skip
+
+
+def _numbers_of(text: str) -> tuple[int, int, int]:
+    """The numbers that the loop makes of a text of at most 16 bytes: its length, low and high."""
+    letters = text.encode("utf-8", "surrogatepass")
+    return len(letters), _signed(int.from_bytes(letters[:8], "little")), _signed(int.from_bytes(letters[8:], "little"))
+
+
+def _signed(number: int) -> int:
+    """A whole number of 64 bits with a sign."""
+    number &= (1 << 64) - 1
+    return number - (1 << 64) if number >> 63 else number
+
+
+def _place(kind: int, low: int, high: int, rest: int) -> int:
+    """`line_loop.place_of` as 64 bits have it."""
+    mixed = (low ^ _signed(high * 31) ^ _signed(rest * 37) ^ _signed(kind << 7)) * 0x2545F4914F6CDD1D
+    return (_signed(mixed) >> 33) & 0x3FFFFFFF
+
+
+def _table_of(words: Mapping[str, Words]) -> Any:
+    """The words of all columns as `line_loop.word_at` has them; one whose code is below 0 is left out."""
+    rows = []
+    for name, column in words.items():
+        for word, code in column.codes.items():
+            length, low, high = _numbers_of(word)
+            if code >= 0 and 0 < length <= line_loop.EXACT:
+                rows.append((ROLES[name] * 32 + length, low, high, code))
+    places = 1 << (4 * len(rows)).bit_length()
+    table = numpy.full((places, 4), -1, dtype=numpy.int64)
+    for row in rows:
+        place = _place(*row[:3], 0) & (places - 1)
+        while table[place, 3] >= 0:
+            place = (place + 1) & (places - 1)
+        table[place] = row
+    return table
+
+
+def _needed() -> Any:
+    bits = [sum(1 << ROLES[name] for name, (_, actions, _) in NEEDS.items() if action in actions)
+            for action in game.ACTIONS]  # fmt: skip
+    free = [line_loop.MAY_BE_BELOW_0 if action in game.MAY_BE_NEGATIVE else 0 for action in game.ACTIONS]
+    return numpy.array([bit + below for bit, below in zip(bits, free, strict=True)], dtype=numpy.int64)
+
+
+_NEEDED: Final = _needed()

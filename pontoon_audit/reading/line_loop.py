@@ -1,0 +1,229 @@
+"""The loop over the lines of an event CSV that is compiled for long files: cells become codes, byte by byte.
+
+It takes what is usual and marks every other line, which is then read as any single row is: so nothing is decided here
+about faults, and nothing said of them. Imported only where numba is installed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pontoon_audit.reading.loads import byte_at, word_at
+
+SESSION, DEAL, ACTION, PLAYER, HAND, CARD, FACE, AMOUNT, TO, SEQ, OTHER = range(11)
+"""What a column of the file is; `OTHER` is read elsewhere, or not at all."""
+RUNS, TEXTS, BYTES, LINES = range(4)
+"""Positions in `counts`."""
+MAY_BE_BELOW_0: Final = 1 << 16
+"""The bit of an action whose amount may be below 0, beside those of the columns that it cannot do without."""
+LONGEST_TEXT: Final = 1000
+"""Bytes of the longest text that is looked up; one that is longer, and no id, makes its line unusual."""
+EXACT: Final = 16
+"""A text of so many bytes is told from others by two whole numbers; the bytes of a longer one are compared."""
+_PROBES: Final = 64
+"""So many places of a table are looked at: someone may have chosen texts that all belong into the same one."""
+_LETTER_0, _MINUS, _POINT = ord("0"), ord("-"), ord(".")
+
+
+def code_lines(
+    piece: int, size: int, stops: Any, roles: Any, words: Any, needed: Any, places: Any, texts: Any, letters: Any,
+    counts: Any, runs: Any, session: Any, deal: Any, action: Any, player: Any, hand: Any, card: Any, face: Any,
+    amount: Any, to: Any, seq: Any, unusual: Any,
+) -> int:  # fmt: skip
+    """Codes the lines at the address `piece`, and gives how many of its `size` bytes that were: all, or those before a
+    line for which there may be no room in the table of texts. Behind them must stand a line feed and 16 bytes more.
+
+    `stops`: of each byte whether a cell ends there, 2 where its line does too. `roles`: of each column what it is.
+    `words`: see `code_of`. `needed`: of each action the bits of the roles that it needs, and `MAY_BE_BELOW_0`.
+    `places`, `texts`, `letters`: see `text_at`. What follows `runs` has a cell a line; where there is nothing in the
+    file nothing is written. Persons are positions among the texts, sessions positions in `runs`, whose rows are where
+    a name stands and how long it is. `counts` goes on, but for `LINES`, which are those of this call.
+    """
+    at = line = 0
+    names_at, names_length, names_low, names_high = 0, -1, 0, 0
+    for line in range(len(unusual)):
+        full = 2 * (counts[TEXTS] + 2) > len(places) or counts[BYTES] + 2 * LONGEST_TEXT > len(letters)
+        if at >= size or full:
+            counts[LINES] = line
+            return at
+        odd, had, what, column, stop, below = False, 0, -1, 0, 0, False
+        if roles[0] == SESSION and 0 < names_length < size - at and stops[byte_at(piece + at + names_length)] == 1:
+            # most lines begin as the one before: to compare is quicker than to look where the cell ends
+            first = piece + at
+            same = part(first, names_length) == names_low and part(first + 8, names_length - 8) == names_high
+            if same and (names_length <= EXACT or alike(first, names_at, names_length)):
+                at += names_length + 1
+                had, column = 1 << SESSION, 1
+        while stop < 2:
+            first = piece + at
+            end = first
+            stop = stops[byte_at(end)]
+            while stop == 0:
+                end += 1
+                stop = stops[byte_at(end)]
+            length = end - first
+            at += length + 1 + int(byte_at(end) == 13)
+            role = roles[min(column, len(roles) - 1)]
+            odd = odd or column >= len(roles)
+            column += 1
+            if length == 0 or role == OTHER:
+                continue
+            had |= 1 << role
+            low, high = part(first, length), part(first + 8, length - 8)
+            if role == SESSION:
+                same = length == names_length and low == names_low and high == names_high
+                if not same or (length > EXACT and not alike(first, names_at, length)):
+                    names_at, names_length, names_low, names_high = first, length, low, high
+                    _begin_run(runs, counts, first - piece, length)
+            elif role == DEAL:
+                number = _digits(first, end)
+                odd = odd or number < 1 or number > 999_999_999
+                deal[line] = number
+            elif role == PLAYER:
+                player[line] = text_at(places, texts, letters, counts, first, length, low, high)
+                odd = odd or player[line] < 0
+            elif role == AMOUNT:
+                minus = byte_at(first) == _MINUS
+                number = _hundredths(first + int(minus), end)
+                odd = odd or number < 0
+                below = minus and number > 0
+                amount[line] = -number if minus else number
+            elif role == TO:
+                to[line] = text_at(places, texts, letters, counts, first, length, low, high)
+                odd = odd or to[line] < 0
+            elif role == SEQ:
+                minus = byte_at(first) == _MINUS
+                number = _digits(first + int(minus), end)
+                odd = odd or number < 0
+                seq[line] = -number if minus else number
+            else:
+                code = code_of(words, role * 32 + min(length, EXACT + 1), low, high)
+                odd = odd or code < 0
+                if role == ACTION:
+                    action[line] = what = code
+                elif role == CARD:
+                    card[line] = code
+                elif role == FACE:
+                    face[line] = code
+                else:
+                    hand[line] = code
+        if had & 1 == 0 and names_length != 0:
+            names_length = 0
+            _begin_run(runs, counts, 0, 0)
+        session[line] = counts[RUNS] - 1
+        lacks = what < 0 or needed[what] & ~had & (MAY_BE_BELOW_0 - 1) != 0
+        unusual[line] = odd or lacks or (below and not needed[what] & MAY_BE_BELOW_0)
+    counts[LINES] = len(unusual)
+    return at
+
+
+def part(address: int, length: int) -> int:
+    """The first bytes, of which there are so many, as one number; eight at most."""
+    if length >= 8:
+        return word_at(address)
+    return word_at(address) & ((1 << (8 * length)) - 1) if length > 0 else 0
+
+
+def _begin_run(runs: Any, counts: Any, first: int, length: int) -> None:
+    runs[counts[RUNS], 0], runs[counts[RUNS], 1] = first, length
+    counts[RUNS] += 1
+
+
+def code_of(words: Any, kind: int, low: int, high: int) -> int:
+    """The code of a word; -1 where it is none. `words` has a row a place: the column and the length in one number, the
+    two numbers of its bytes, its code, which is -1 where the place is free."""
+    mask = len(words) - 1
+    place = place_of(kind, low, high, 0) & mask
+    while words[place, 3] >= 0:
+        if words[place, 1] == low and words[place, 0] == kind and words[place, 2] == high:
+            code: int = words[place, 3]
+            return code
+        place = (place + 1) & mask
+    return -1
+
+
+def place_of(kind: int, low: int, high: int, rest: int) -> int:
+    """Where a text belongs in a table, before its size is looked at."""
+    mixed = (low ^ (high * 31) ^ (rest * 37) ^ (kind << 7)) * 0x2545F4914F6CDD1D
+    return (mixed >> 33) & 0x3FFFFFFF
+
+
+def text_at(
+    places: Any, texts: Any, letters: Any, counts: Any, first: int, length: int, low: int, high: int
+) -> int:  # fmt: skip
+    """The position of the text at an address among those met so far, to which it is added; -1 where that cannot be.
+
+    `places` tells the position of the text that belongs there, -1 for none. A row of `texts` is a text: the two numbers
+    of its first bytes, one of the others, its length, and where in `letters` it stands.
+    """
+    if length > LONGEST_TEXT:
+        return -1
+    rest = 0
+    for at in range(EXACT, length):
+        rest = rest * 31 + byte_at(first + at)
+    mask = len(places) - 1
+    place = place_of(length, low, high, rest) & mask
+    for _ in range(_PROBES):
+        found: int = places[place]
+        if found < 0:
+            return _new_text(places, texts, letters, counts, place, first, length, low, high, rest)
+        same = texts[found, 0] == low and texts[found, 3] == length and texts[found, 1] == high
+        if same and (length <= EXACT or alike(first, letters.ctypes.data + texts[found, 4], length)):
+            return found
+        place = (place + 1) & mask
+    return -1
+
+
+def _new_text(
+    places: Any, texts: Any, letters: Any, counts: Any, place: int, first: int, length: int, low: int, high: int,
+    rest: int,
+) -> int:  # fmt: skip
+    found: int = counts[TEXTS]
+    start = counts[BYTES]
+    places[place] = found
+    texts[found, 0], texts[found, 1], texts[found, 2], texts[found, 3], texts[found, 4] = low, high, rest, length, start
+    for letter in range(length):
+        letters[start + letter] = byte_at(first + letter)
+    counts[TEXTS], counts[BYTES] = found + 1, start + length
+    return found
+
+
+def alike(left: int, right: int, length: int) -> bool:
+    """Whether the texts at two addresses have the same bytes."""
+    letter = 0
+    while letter < length and byte_at(left + letter) == byte_at(right + letter):
+        letter += 1
+    return letter >= length
+
+
+def _digits(first: int, end: int) -> int:
+    """A whole number of 1 to 18 digits; -1 for anything else."""
+    if not 0 < end - first <= 18:
+        return -1
+    number = 0
+    for at in range(first, end):
+        digit = byte_at(at) - _LETTER_0
+        if digit < 0 or digit > 9:
+            return -1
+        number = number * 10 + digit
+    return number
+
+
+def _hundredths(first: int, end: int) -> int:
+    """An amount of 1 to 14 digits, with one or two decimals or none, in hundredths; -1 for anything else."""
+    point = end
+    if end - first > 3 and byte_at(end - 3) == _POINT:
+        point = end - 3
+    elif end - first > 2 and byte_at(end - 2) == _POINT:
+        point = end - 2
+    whole = _digits(first, point)
+    if whole < 0 or point - first > 14:
+        return -1
+    if point == end:
+        return whole * 100
+    decimals = _digits(point + 1, end)
+    return -1 if decimals < 0 else whole * 100 + (decimals if end - point == 3 else decimals * 10)
+
+
+HELPERS: Final = (part, _begin_run, code_of, place_of, text_at, _new_text, alike, _digits, _hundredths)
+"""The functions that `code_lines` calls, for the compiler."""

@@ -1,0 +1,110 @@
+"""The compiled loops of reading give the events that reading row by row gives, whatever stands in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pontoon_audit import game
+from pontoon_audit.reading import compiled_csv, event_csv, read_log, stored
+from pontoon_audit.reading.builder import COLUMNS
+
+NAMES: dict[str, Callable[[Random], str]] = {
+    "few": lambda chance: chance.choice(["ann", "ben", "Zoë", "李小龙"]),
+    "long": lambda chance: f"{chance.choice('ab')}{'-' * chance.choice([15, 16, 17])}{chance.randrange(9)}",
+    "many": lambda chance: f"player {chance.randrange(9000)}",
+    "any": lambda chance: "".join(chance.choice("aé \t\x00\x7f\u2028") for _ in range(chance.randrange(1, 30))),
+    "too long": lambda chance: chance.choice("ab") * chance.choice([199, 200, 201, 1000, 1001]),
+}
+CELLS: dict[str, Callable[[Random], str]] = {
+    "deal": lambda chance: chance.choice(["1", "07", "999999999", "1000000000", "0", "", " 1", "1 ", "+1", "1" * 19]),
+    "seq": lambda chance: chance.choice(["1", "-3", "", "-", "--1", "9" * 18, "9" * 19, "1.0", "+1"]),
+    "action": lambda chance: chance.choice([*game.ACTIONS, "Deal", " deal", "", "settle_shoot ", "settle_shoot_twice"]),
+    "hand": lambda chance: chance.choice(["1", "2", "16", "17", "10000", "10001", "01", "0", "", "\t"]),
+    "card": lambda chance: chance.choice(["AS", "10h", "tc", "Q♥", "??", "?", "1S", " 4D", " ", ""]),
+    "face": lambda chance: chance.choice(["up", "down", "", "Up", "up "]),
+    "amount": lambda chance: chance.choice(
+        ["2", "2.5", "2.50", "-2.50", "-0.00", "0", ".5", "5.", "2.505", "-", "", "1,5"[:1], "9" * 14, "9" * 14 + ".99",
+         "9" * 15, "1e2", "+1", "1.-5", "--1", "1..2", " 5"]
+    ),
+    "time": lambda chance: chance.choice(["", "2026-11-26T19:30:00Z", "2026-02-30T00:00:00Z", "noon", " "]),
+    "note": lambda chance: chance.choice(["", "so", " so "]),
+}  # fmt: skip
+
+
+def everything(path: Path, *, fast: bool) -> list[Any]:
+    return [
+        (s.session, s.players, s.events.fault, s.events.record, [getattr(s.events, name) for name in COLUMNS])
+        for s in read_log(str(path), fast=fast)
+    ]
+
+
+def usual(chance: Random, name: str) -> str:
+    """A cell that is mostly as usual."""
+    plain = {"deal": "3", "seq": "4", "action": "stake", "hand": "1", "card": "AS", "face": "up", "amount": "1.00"}
+    return CELLS[name](chance) if chance.random() < 0.04 or name not in plain else plain[name]
+
+
+def written(chance: Random) -> str:
+    """An event CSV whose columns stand in any order, some of them left out."""
+    person = NAMES[chance.choice(list(NAMES))]
+    columns = [
+        "action",
+        *chance.sample(["session", "player", "to", *CELLS.keys() - {"action"}], chance.randrange(5, 11)),
+    ]
+    chance.shuffle(columns)
+    delimiter = chance.choice(",;\t|")
+    session = f"s{chance.choice('abc') * chance.choice([1, 7, 8, 15, 16, 17, 40])}"
+    lines = [delimiter.join(columns)]
+    for _ in range(chance.choice([300, 2500])):
+        if chance.random() < 0.03:
+            session = chance.choice(
+                [f"s{chance.randrange(5) * 1_000_000_007}", session, "", " ", f" {session}", "\x01"]
+            )
+        cells = [
+            session if name == "session" else usual(chance, name) if name in CELLS else person(chance)
+            for name in columns
+        ]
+        cells = cells if chance.random() < 0.99 else chance.choice([cells[:3], [*cells, ""], [""], [" ", ""], ["x"]])
+        lines.append(delimiter.join(cell.replace(delimiter, "/") for cell in cells))
+    end = chance.choice(["\n", "\r\n"])
+    return end.join(lines) + chance.choice(["", end, 2 * end])
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_compiled_and_row_by_row_give_the_same_events(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    path = tmp_path / "night.csv"
+    path.write_text(written(Random(seed)), newline="")
+    size = Random(-seed).choice([1 << 11, 1 << 13, 1 << 22])
+    for module, name in ((stored, "BLOCK"), (event_csv, "CHUNK")):
+        monkeypatch.setattr(module, name, size)
+    monkeypatch.setattr(compiled_csv, "_FEWEST_PLACES", 16)
+    monkeypatch.setattr(compiled_csv, "_FEWEST_LETTERS", 4096)
+    monkeypatch.setattr(compiled_csv, "_MOST_RUNS", 3)
+    row_by_row = everything(path, fast=False)
+    monkeypatch.setattr(event_csv, "BULK", size // 4)
+    assert everything(path, fast=True) == row_by_row
+
+
+def test_many_names_that_belong_into_one_place_of_a_table_are_all_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_csv, "BULK", 1000)
+    wanted, names, number = 7, list[str](), 0
+    while len(names) < 200:
+        name = f"p{number:07d}"
+        length, low, high = compiled_csv._numbers_of(name)
+        if compiled_csv._place(length, low, high, 0) % 4096 == wanted:
+            names.append(name)
+        number += 1
+    path = tmp_path / "night.csv"
+    path.write_text("deal,action,player\n" + "".join(f"1,stick,{name}\n" for name in names))
+    (session,) = read_log(str(path), fast=True)
+    assert session.players == names
+    assert session.events.fault == {}
