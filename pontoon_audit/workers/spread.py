@@ -50,6 +50,8 @@ def audit_spread(
             if not keep:
                 shutil.rmtree(folder / part_of(done.partition, number))
             yield run.audit(part, piece)
+    for begun in folder.glob(".*.part"):  # by a worker that was lost; another has done its work since
+        shutil.rmtree(begun, ignore_errors=True)
 
 
 def _read(folder: Path) -> Part:
