@@ -13,16 +13,13 @@ import polars as pl
 
 from pontoon_audit.ahead import ahead
 from pontoon_audit.batches import Batch, LogReader, SourceResult
-from pontoon_audit.event_slice import joined, joined_text
 from pontoon_audit.findings.engine import RULE_COUNT_COLUMNS
 from pontoon_audit.findings.table import FINDING_COLUMNS
-from pontoon_audit.game import NO_AMOUNT, NO_DEAL, NO_LINE, NO_SEQ
 from pontoon_audit.history import Loader
+from pontoon_audit.replay.walking import OF_ALL
 from pontoon_audit.results.coded import COLUMNS, Coded
+from pontoon_audit.results.coded_events import events_as_read
 from pontoon_audit.results.rejected import REJECTED_COLUMNS
-
-CODES = ("action", "player", "hand", "card", "face", "amount", "to", "deal", "seq")
-ABSENT = {"amount": NO_AMOUNT, "deal": NO_DEAL, "seq": NO_SEQ, "place": NO_LINE}
 
 
 @dataclass
@@ -39,15 +36,8 @@ class Unchecked:
 def as_read(read: Batch, sources: list[SourceResult]) -> Unchecked:
     """The tables of sessions with nothing in them but what was read."""
     batch, first = read.logs, read.first
-    logs = [session.events for session in batch]
-    counts = pl.DataFrame({"sitting": range(first, first + len(batch)), "count": [len(log) for log in logs]})
-    numbered = counts.with_columns(event=pl.int_ranges(1, pl.col("count") + 1)).explode("event").drop("count")
-    columns = [joined(logs, name, pl.Int64) for name in CODES]
-    columns += [joined(logs, "line", pl.Int64).alias("place"), joined_text(logs, "time"), joined_text(logs, "note")]
-    events = pl.concat([numbered, pl.DataFrame(columns)], how="horizontal").with_columns(
-        *(pl.when(pl.col(name) != absent).then(name).alias(name) for name, absent in ABSENT.items()),
-        *(pl.lit(None, pl.Int64).alias(name) for name in ("total", "cards_held", "stake")),
-    )
+    events = events_as_read(batch, range(first, first + len(batch)))
+    events = events.with_columns(pl.lit(None, COLUMNS["events"][name]).alias(name) for name in OF_ALL)
     empty: dict[str, Any] = {name: pl.DataFrame(schema=schema) for name, schema in COLUMNS.items()}
     sessions = [
         (first + n, s.session, 0, None, None, "{}", "", len(s.players), 0, len(s.events), 0, "csv", None)

@@ -49,9 +49,12 @@ class EventFiles:
 
     def write(self, events: pl.DataFrame) -> None:
         """Write the events of a piece, which have their `version`."""
+        from polars import Int64, selectors  # here, since readers do without
+
         if events.height:
             self.folder.mkdir(exist_ok=True)
-            rows = events.select(COLUMNS)
+            # as wide as they are in the file beside it, where a column of one type has both
+            rows = events.select(COLUMNS).cast({selectors.integer() - selectors.by_name("version"): Int64})
             first = rows.item(0, "version")
             path = self.folder / f"events-{first}.parquet"
             part = path.with_suffix(".part")

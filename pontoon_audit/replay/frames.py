@@ -130,19 +130,6 @@ class StateFrames:
         """A fact of all events, in their order (one of `walking.OF_ALL`); null where it is unknown."""
         return _series(name, self._walked.events.of_all(name))
 
-    @cached_property
-    def sitting_of_all(self) -> pl.Series:
-        """Of each event its session's sitting."""
-        return self._sittings.gather(self._repeated([replayed.now.events for replayed in self._batch])).alias("sitting")
-
-    @cached_property
-    def number_of_all(self) -> pl.Series:
-        """Of each event its number in its session, from 1."""
-        counts = pl.Series([replayed.now.events for replayed in self._batch], dtype=pl.Int64)
-        return pl.DataFrame({"count": counts}).filter(pl.col("count") > 0).select(
-            event=pl.int_ranges(1, pl.col("count") + 1).explode()
-        ).to_series()  # fmt: skip
-
     def log(self, name: str) -> pl.Series:
         """A column of whole numbers of the log, of all events."""
         return joined([replayed.session.events for replayed in self._batch], name, pl.Int64)
@@ -175,12 +162,6 @@ class StateFrames:
         house = self._house
         return frozenset(name for name in HOUSE_COLUMNS if house.height and house[name].min() == house[name].max())
 
-    def _repeated(self, counts: Sequence[int]) -> pl.Series:
-        """The positions of the sessions, each as often as its count says."""
-        there = pl.DataFrame({"position": range(len(counts)), "count": counts}, schema=_PLACES)
-        there = there.filter(pl.col("count") > 0)
-        return there.select(pl.col("position").repeat_by("count").explode()).to_series().cast(pl.Int64)
-
     @cached_property
     def _chips(self) -> pl.Series:
         """Positions of the people who both bought in and cashed out."""
@@ -202,9 +183,6 @@ class StateFrames:
                 )
             )  # fmt: skip
         return pl.DataFrame(rows, schema=dict.fromkeys(HOUSE_COLUMNS, pl.Int64), orient="row")
-
-
-_PLACES: Final = {"position": pl.Int64, "count": pl.Int64}
 
 
 def _whole(name: str, rows: Any, positions: Any) -> pl.Series:

@@ -15,6 +15,7 @@ import polars as pl
 from pontoon_audit.replay.state import PACKED_CARDS
 
 N, S, B, CARDS = pl.Int64, pl.String, pl.Boolean, pl.List(pl.UInt8)
+_8, _16, _32 = pl.Int8, pl.Int16, pl.Int32
 
 COLUMNS: Final[dict[str, dict[str, pl.DataType | type[pl.DataType]]]] = {
     "sessions": {
@@ -35,17 +36,20 @@ COLUMNS: Final[dict[str, dict[str, pl.DataType | type[pl.DataType]]]] = {
         "shoot_moves": N, "shoot_event": N,
     },
     "events": {
-        "sitting": N, "event": N, "deal": N, "seq": N, "time": S, "action": N, "player": N, "hand": N, "card": N,
-        "face": N, "amount": N, "to": N, "note": S, "place": N, "total": N, "cards_held": N, "stake": N,
+        "sitting": N, "event": _32, "deal": _32, "seq": N, "time": S, "action": _8, "player": _32, "hand": _16,
+        "card": _8, "face": _8, "amount": N, "to": _32, "note": S, "place": N, "total": _32, "cards_held": _32,
+        "stake": N,
     },
     "movements": {
         "sitting": N, "event": N, "deal": N, "kind": N, "debit": N, "credit": N, "recorded": N, "due": N,
         "missing": B,
     },
 }  # fmt: skip
-"""Columns of each table. Null is not known; nobody is -1 (`game.NOBODY`), and so is no card.
+"""Columns of each table; those of events, which are many, are as narrow as they are read. Null is not known; nobody is
+-1 (`game.NOBODY`), and so is no card.
 
-`events.place` is the line of a flat file, or `packed_place` of a JSON document. `hands.stake_moves`, `shoot_moves` say
+`events.place` is the line of a flat file; in a JSON document what `session.EventColumns` says of kind, item and block:
+the kind, `PLACE_ITEM` for each item, `PLACE_BLOCK` for each block and one more. `hands.stake_moves`, `shoot_moves` say
 which row of the ledger the hand itself tells (`money.ledger`), at `stake_event` and `shoot_event`; `movements` are the
 other rows. `cards` is a number with six bits a card, the first lowest; a hand of more than ten
 (`replay.state.PACKED_CARDS`) has `all_cards` too, which is null elsewhere. `document` is the session's position in a
@@ -78,9 +82,4 @@ def cards_of(packed: str, everything: str) -> pl.Expr:
 
 
 PLACE_ITEM, PLACE_BLOCK = 4, 1 << 33
-"""What one item and one block add to a packed place."""
-
-
-def packed_place(kind: int, block: int, item: int) -> int:
-    """Where an event stands in a JSON document, as one number: `session.EventColumns` says what the three are."""
-    return kind + PLACE_ITEM * max(item, 0) + PLACE_BLOCK * (block + 1)
+"""What one item and one block add to the place of an event in a document."""

@@ -8,16 +8,14 @@ from functools import lru_cache
 
 import polars as pl
 
-from pontoon_audit.event_slice import joined_text
-from pontoon_audit.game import DEAL, NO_AMOUNT, NO_DEAL, NO_LINE, NO_SEQ, SETTLE_SHOOT
 from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.money.ledger import told_by_no_hand
 from pontoon_audit.replay.frames import Replayed, StateFrames
 from pontoon_audit.replay.state import PACKED_CARDS
-from pontoon_audit.replay.walking import OF_ALL
-from pontoon_audit.results.coded import COLUMNS, Coded, packed_place
+from pontoon_audit.results.coded import COLUMNS, Coded
+from pontoon_audit.results.coded_events import coded_events
 
-_DEALS, _HANDS, _EVENTS = (pl.Schema(COLUMNS[table]) for table in ("deals", "hands", "events"))
+_DEALS, _HANDS = (pl.Schema(COLUMNS[table]) for table in ("deals", "hands"))
 
 
 def coded(frames: StateFrames, batch: Sequence[Replayed], source_of: Mapping[int, int]) -> Coded:
@@ -27,7 +25,7 @@ def coded(frames: StateFrames, batch: Sequence[Replayed], source_of: Mapping[int
         seats=_seats(batch),
         deals=_deals(frames),
         hands=_hands(frames),
-        events=_events(frames, batch),
+        events=coded_events(frames, batch),
         movements=told_by_no_hand(frames),
     )
 
@@ -94,33 +92,3 @@ def _all_cards(hands: pl.DataFrame, shown: Sequence[int]) -> pl.Series:
         first = hands["shown_from"][row]
         found[row] = [int(card) for card in shown[first : first + hands["cards_held"][row]]]
     return pl.Series("all_cards", found, dtype=COLUMNS["hands"]["all_cards"])
-
-
-def _events(frames: StateFrames, batch: Sequence[Replayed]) -> pl.DataFrame:
-    logs = [replayed.session.events for replayed in batch]
-    codes = [frames.log(name) for name in ("action", "player", "hand", "card", "face", "amount", "to", "deal", "seq")]
-    events = pl.DataFrame(
-        [frames.sitting_of_all, frames.number_of_all, *codes, *(frames.of_all(name) for name in OF_ALL)]
-    )
-    of_hand = pl.col("action").is_between(DEAL, SETTLE_SHOOT) & (pl.col("player") >= 0) & (pl.col("hand") > 0)
-    return events.with_columns(
-        joined_text(logs, "time"), joined_text(logs, "note"), _places(frames, batch),
-        hand=pl.when(of_hand).then("hand"),
-        amount=pl.when(pl.col("amount") != NO_AMOUNT).then("amount"),
-        deal=pl.when(pl.col("deal") != NO_DEAL).then("deal"),
-        seq=pl.when(pl.col("seq") != NO_SEQ).then("seq"),
-    ).select(list(COLUMNS["events"])).cast(_EVENTS)  # fmt: skip
-
-
-def _places(frames: StateFrames, batch: Sequence[Replayed]) -> pl.Series:
-    if not any(replayed.session.source.shape == "document" for replayed in batch):
-        lines = frames.log("line").alias("place")
-        return lines.to_frame().select(pl.when(pl.col("place") != NO_LINE).then("place")).to_series()
-    cells: list[int | None] = []
-    for replayed in batch:
-        events = replayed.session.events
-        if replayed.session.source.shape == "document":
-            cells.extend(map(packed_place, events.kind, events.block, events.item))
-        else:
-            cells.extend(events.line)
-    return pl.Series("place", cells, dtype=pl.Int64)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import polars as pl
+from polars import selectors
 
 from pontoon_audit.game import ACTIONS, CARDS, FACES
 from pontoon_audit.money.decimals import money
@@ -55,7 +56,7 @@ def hands(coded: Coded) -> pl.DataFrame:
 
 def events(coded: Coded) -> pl.DataFrame:
     """A row an event, with the state of its hand after it."""
-    found = _with_session(coded, coded.events, "shape", "document")
+    found = _with_session(coded, coded.events.cast({selectors.integer(): pl.Int64}), "shape", "document")
     in_document = pl.col("shape") == "document"
     return found.with_columns(
         _player(coded, found, "player"), _player(coded, found, "to"),
