@@ -38,7 +38,7 @@ def told_by_no_hand(frames: StateFrames) -> pl.DataFrame:
     Nearly every row of the ledger repeats what stands in its hand (`stake_moves`, `shoot_moves`); `ledger_rows` puts
     the two together again.
     """
-    there = {action for family in frames.families for action in family}
+    there = frames.actions
     parts = [_NOTHING]
     parts += [_settled(frames, action, kind) for action, kind in _SETTLED.items() if action in there]
     parts += [of_action(frames) for action, of_action in _OTHERS.items() if action in there]

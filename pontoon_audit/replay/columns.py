@@ -5,7 +5,7 @@ Imported only where numba is installed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final
@@ -64,6 +64,7 @@ class Blocks:
         self._cells = read | scratch | facts
         self._made: dict[str, pl.Series] = {}
         counts = numpy.bincount(read["action"], minlength=UNREADABLE + 1)
+        self.actions: Collection[int] = frozenset(numpy.flatnonzero(counts).tolist())
         self._starts = numpy.concatenate([[0], numpy.cumsum([counts[list(family)].sum() for family in FACTS_OF])])
         self.following = self._starts[:-1].copy()
         """Of each family the next place in the order of blocks, for the loop to go on from."""

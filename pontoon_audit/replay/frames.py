@@ -81,6 +81,11 @@ class StateFrames:
         """Cards of all hands, one hand after the other."""
 
     @property
+    def actions(self) -> Collection[int]:
+        """The actions that there are events of."""
+        return self._walked.events.actions
+
+    @property
     def families(self) -> Sequence[Family]:
         """The families of actions that there are events of."""
         return self._walked.events.families

@@ -5,7 +5,7 @@ Here on lists of objects; `arrays` does the same for the compiled loop. What is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -36,6 +36,9 @@ _COUNTED_AT_MOST: Final = 64
 
 class Events(Protocol):
     """What was written of the events."""
+
+    actions: Collection[int]
+    """The actions that there are events of."""
 
     @property
     def families(self) -> Sequence[Family]:
@@ -127,6 +130,7 @@ class _Objects:
         self._of_family: dict[Family, list[Event]] = {}
         for row in rows:
             self._of_family.setdefault(FAMILY_OF[row.action], []).append(row)
+        self.actions: Collection[int] = {row.action for row in rows}
 
     @property
     def families(self) -> Sequence[Family]:
