@@ -154,7 +154,8 @@ def _ask(source: Source, rules: Sequence[Rule], found: Judgement, family: Family
         return
     try:
         doubtful = _doubtful(frame, rules, family)
-        sums = _judged(frame, [rule for rule in rules if rule not in doubtful], family)
+        others = [rule for rule in rules if rule not in doubtful]
+        sums = _judged(frame, others, family) if others else []
         answers = _at_once(frame.lazy().select("sitting", *(_answer(rule, family) for rule in doubtful)))
     except Exception:  # a fault in one rule must not silence the others: ask one by one to find it
         if len(rules) > 1:
@@ -217,7 +218,8 @@ def _judged(frame: pl.DataFrame, rules: Sequence[Rule], family: Family) -> list[
     asked = {_rows_judged(rule, family): _judges(rule, family) for rule in rules}
     judged = _at_once(frame.lazy().select(rows.alias(alike[key][0]) for key, rows in asked.items()))
     names = {names[0]: names for names in alike.values()}
-    all_, some = [name for name in names if judged[name].all()], [name for name in names if not judged[name].all()]
+    all_ = [name for name in names if judged[name].all(ignore_nulls=False)]
+    some = [name for name in names if name not in all_]
     runs = frame["sitting"].rle().struct.unnest().cast(pl.Int64)
     sums = pl.DataFrame([runs["value"].alias("sitting"), *(runs["len"].alias(own) for n in all_ for own in names[n])])
     counts = _at_once(_by_session(pl.DataFrame([frame["sitting"], *(judged[name] for name in some)]).lazy()))
