@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from pontoon_audit.replay import memory, speed, walking
 from pontoon_audit.replay.compiling import kept_in
 from pontoon_audit.replay.facts_of import FACTS_OF, FAMILY_OF
 from pontoon_audit.replay.speed import Speed
-from pontoon_audit.replay.state import UNKNOWN, EventFacts
+from pontoon_audit.replay.state import UNKNOWN, DealFacts, EventFacts, HandFacts
 from pontoon_audit.replay.table import Table
 from pontoon_audit.replay.walking import Walked, walk
 from pontoon_audit.session import Session
@@ -96,6 +97,37 @@ def test_narrow_cells_hold_what_a_crowded_session_has(logs: list[Session], tmp_p
     assert max(row.hand for row in walked.hands) > 127
     assert max(row.cards_held for row in walked.hands) > 127
     same_tables(walk([*logs, *crowded]), walk([*logs, *crowded], fast=True))
+
+
+def in_large_coins(document: dict[str, Any]) -> dict[str, Any]:
+    """The same session with all amounts, those of the house rules too, so large that 32 bits do not hold a stake."""
+    limits = ("min_stake", "max_stake", "kitty_min", "kitty_max")
+    rules = document.get("rules", {})
+    document["rules"] = rules | {name: large(rules[name]) for name in limits if rules.get(name) is not None}
+    for deal in document["deals"]:
+        for event in deal["events"]:
+            if "amount" in event:
+                event["amount"] = large(event["amount"])
+    return document
+
+
+def large(amount: Any) -> Any:
+    try:
+        return f"{Decimal(amount) * 12_000_000:.2f}"
+    except (ArithmeticError, TypeError, ValueError):  # a fault that was put in
+        return amount
+
+
+def test_no_amount_is_cut_to_what_a_narrow_cell_holds(tmp_path: Path) -> None:
+    path = tmp_path / "large.json"
+    path.write_text(json.dumps([in_large_coins(document) for document in documents()[:60]]), encoding="utf-8")
+    logs = list(read_log(str(path)))
+    interpreted = walk(logs)
+    assert walking._sums_fit(logs)
+    for table, facts in ((interpreted.hands, HandFacts), (interpreted.deals, DealFacts)):
+        beyond = [name for name in facts.fields() if any(abs(getattr(row, name)) >> 31 for row in table)]
+        assert len(beyond) > 3
+    same_tables(interpreted, walk(logs, fast=True))
 
 
 def test_memory_is_used_again_only_when_nobody_reads_it(logs: list[Session]) -> None:
