@@ -73,4 +73,4 @@ def test_the_readme_lists_every_command():
     from pontoon_audit.cli.app import app
 
     listed = set(re.findall(r"`([a-z-]+)(?: [^`]*)?`", "\n".join(re.findall(r"^\| `[^|]+\|", README, re.MULTILINE))))
-    assert {command.name for command in app.registered_commands} <= listed
+    assert {command.name for command in app().registered_commands} <= listed
