@@ -63,7 +63,7 @@ def code_lines(
                 stop = stops[byte_at(end)]
             length = end - first
             at += length + 1 + int(byte_at(end) == 13)
-            role = roles[min(column, len(roles) - 1)]
+            role = roles[column] if column < len(roles) else OTHER
             odd = odd or column >= len(roles)
             column += 1
             if length == 0 or role == OTHER:

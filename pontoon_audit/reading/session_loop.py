@@ -23,7 +23,7 @@ def name_runs(piece: int, size: int, stops: Any, runs: Any, counts: Any) -> int:
     at, end = piece, piece + size
     run, name, length, low, high = 0, 0, -1, 0, 0
     while at < end:
-        same = length >= 0 and stops[byte_at(at + length)] > 0
+        same = 0 <= length <= end - at and stops[byte_at(at + length)] > 0
         same = same and part(at, length) == low and part(at + 8, length - 8) == high
         if not same or (length > EXACT and not alike(at, name, length)):
             if run == len(runs):

@@ -69,7 +69,8 @@ def written(chance: Random) -> str:
             session if name == "session" else usual(chance, name) if name in CELLS else person(chance)
             for name in columns
         ]
-        cells = cells if chance.random() < 0.99 else chance.choice([cells[:3], [*cells, ""], [""], [" ", ""], ["x"]])
+        odd = [cells[:3], [*cells, ""], [*cells, *"abcab"], [""], [" ", ""], ["x"]]
+        cells = cells if chance.random() < 0.99 else chance.choice(odd)
         lines.append(delimiter.join(cell.replace(delimiter, "/") for cell in cells))
     end = chance.choice(["\n", "\r\n"])
     return end.join(lines) + chance.choice(["", end, 2 * end])
@@ -90,6 +91,24 @@ def test_compiled_and_row_by_row_give_the_same_events(
     row_by_row = everything(path, fast=False)
     monkeypatch.setattr(event_csv, "BULK", size // 4)
     assert everything(path, fast=True) == row_by_row
+
+
+def test_a_row_of_many_cells_more_begins_no_session_for_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event_csv, "BULK", 1000)
+    path = tmp_path / "night.csv"
+    row = "1,stick,ann,s" + ",t,u" * 20_000 + "\n"
+    path.write_text("deal,action,player,session\n" + "1,stick,ann,s\n" * 500 + row * 3)
+    (session,) = read_log(str(path), fast=True)
+    assert (session.session, len(session.events), list(session.events.fault)) == ("s", 503, [500, 501, 502])
+
+
+def test_a_short_line_after_a_session_with_a_very_long_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event_csv, "BULK", 1000)
+    path = tmp_path / "night.csv"
+    path.write_text("session,deal,action,player\n" + f"{'s' * 3_000_000},1,stick,ann\n" + "t,1,stick,ben")
+    whole, fast = (everything(path, fast=fast) for fast in (False, True))
+    assert fast == whole
+    assert [session for session, *_ in fast] == ["t"]
 
 
 def test_many_names_that_belong_into_one_place_of_a_table_are_all_read(
