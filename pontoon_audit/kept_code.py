@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-_one_at_a_time: Final = threading.Lock()
-"""Numba is told by a setting of the whole process where to keep things."""
+_one_at_a_time: Final = threading.RLock()
 _known: Final[set[Callable[..., Any]]] = set()
 """Functions that numba was told of, so that others may call them."""
+
+
+@contextmanager
+def numba_alone() -> Iterator[None]:
+    """For whatever imports numba, or teaches it something: one thread at a time. Its modules import each other, and a
+    second thread would find them half made. ImportError where it is not installed."""
+    with _one_at_a_time:
+        import numba.extending  # noqa: F401  all of it
+
+        yield
 
 
 def folder_for(name: str, sources: Iterable[Path]) -> Path:
@@ -35,11 +45,11 @@ def compiled_into(
 ) -> Callable[..., Any]:
     """A function as numba compiles it for a signature, with the functions that it calls. Where nothing can be kept in
     the folder, it is compiled anew in each process. ImportError where numba is not installed."""
-    import numba
-    from numba.extending import register_jitable
+    with numba_alone():
+        import numba
+        from numba.extending import register_jitable
 
-    config: Any = numba.config
-    with _one_at_a_time:
+        config: Any = numba.config
         for helper in helpers:
             if helper not in _known:
                 _known.add(helper)

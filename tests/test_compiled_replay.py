@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -60,6 +62,32 @@ def test_both_write_the_same_state_and_the_same_audit(
     for table in ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected", "rule_counts"):
         assert_frame_equal(getattr(interpreted, table), getattr(compiled, table))
     assert interpreted.coverage == compiled.coverage
+
+
+TWO_AT_ONCE = """
+import sys
+from threading import Thread
+from pontoon_audit.reading import read_log
+from pontoon_audit.replay.compiling import compiled_loop
+failed = []
+def tried(work):
+    try:
+        work()
+    except BaseException as error:
+        failed.append(error)
+both = [Thread(target=tried, args=[work]) for work in (compiled_loop, lambda: list(read_log(sys.argv[1], fast=True)))]
+[thread.start() for thread in both]
+[thread.join() for thread in both]
+sys.exit(repr(failed) if failed else 0)
+"""
+
+
+def test_reading_and_replay_may_load_compiled_code_at_once(tmp_path: Path) -> None:
+    log = tmp_path / "log.csv"
+    log.write_text("deal,action,player\n1,banker,ann\n")
+    for _ in range(4):
+        ended = subprocess.run([sys.executable, "-c", TWO_AT_ONCE, log], capture_output=True, text=True)
+        assert ended.returncode == 0, ended.stderr
 
 
 def crowded_session() -> dict[str, Any]:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from pontoon_audit.kept_code import compiled_into, folder_for, is_kept_in
+from pontoon_audit.kept_code import compiled_into, folder_for, is_kept_in, numba_alone
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 SIGNATURE: Final = "void(int64, int64, int64, int64, int64)"
@@ -33,9 +33,10 @@ def fresh(rows: MutableSequence[Any], position: int, blank: Any) -> None:
 def compiled_loop() -> Callable[[int, int, int, int, int], None]:
     """`loop.walk_all`, compiled. What was compiled is kept in a folder of the user's; where none can be written, it is
     compiled anew in each process. ImportError where numba is not installed."""
-    from pontoon_audit.replay.loop import walk_all  # it imports the whole replay, and teaches numba what rows are
+    with numba_alone():
+        from pontoon_audit.replay.loop import walk_all  # it imports the whole replay, and teaches numba what rows are
 
-    return compiled_into(kept_in(), walk_all, SIGNATURE, LOOP)
+        return compiled_into(kept_in(), walk_all, SIGNATURE, LOOP)
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Final
 
 LONG: Final = 500_000
 """Events from which on the compiled replay is worth its start of half a second."""
-LONG_UNLESS_KEPT: Final = 4_000_000
+LONG_UNLESS_KEPT: Final = 2_000_000
 """The same where it has yet to be compiled, which takes half a minute, once."""
 BYTES_AN_EVENT: Final = 40
 """A little more than a line of an event CSV has: other shapes need more for an event."""

@@ -148,7 +148,7 @@ def _state(event: Mapping[str, Any], currency: str | None, kitty: Markup, shoots
         _hand_cells(
             event["held"] if shows else None,
             event["total"] if shows else None,
-            event["stake"] if action in CHANGES_STAKE or (action == "deal" and event["hand"] > 1) else None,
+            event["stake"] if action in CHANGES_STAKE or (action == "deal" and (event["hand"] or 1) > 1) else None,
             currency,
         )
         + bets

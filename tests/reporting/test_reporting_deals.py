@@ -282,3 +282,14 @@ def test_a_hand_that_wins_nobody_knows_how_much_says_that_it_wins(tmp_path: Path
     (page,) = [Page(path) for path in paths if path.parent.name == "deals"]
     ((_, _, _, outcome, _, recorded, due, _),) = page.rows("What each hand")
     assert (outcome, recorded, due) == ("wins", "2.00", "–")
+
+
+def test_a_card_that_was_dealt_to_nobody_who_can_be_read_stands_in_the_replay(tmp_path: Path) -> None:
+    deal = deal_of(
+        1, "ann deal 8S", "eve deal KH", "ann stake 2", "ann deal 9D", "eve deal 9C", "ann stick", "eve stay"
+    )
+    deal["events"].insert(2, {"action": "deal", "card": "2S"})
+    log = written(tmp_path / "log.json", session_of(deal, players=("ann", "eve")))
+    pages = write_report(history(tmp_path / "h.duckdb", log), tmp_path / "out")
+    (page,) = [Page(path) for path in pages if path.parent.name == "deals"]
+    assert any("set aside" in " ".join(row) for row in page.rows("Every event")), page.rows("Every event")
