@@ -155,7 +155,8 @@ def _ask(source: Source, rules: Sequence[Rule], found: Judgement, family: Family
     try:
         doubtful = _doubtful(frame, rules, family)
         others = [rule for rule in rules if rule not in doubtful]
-        sums = _judged(frame, others, family) if others else []
+        parts = frame.iter_slices(_SUMMED) if others else ()
+        sums = [counts for part in parts for counts in _judged(part, others, family)]
         answers = _at_once(frame.lazy().select("sitting", *(_answer(rule, family) for rule in doubtful)))
     except Exception:  # a fault in one rule must not silence the others: ask one by one to find it
         if len(rules) > 1:
@@ -177,7 +178,7 @@ _KEPT: Final = 1
 _BROKEN: Final = 1 << 20
 _UNDECIDED: Final = 1 << 40
 """What a row that keeps a rule, one that breaks it, and one of which nobody can say, add to one sum."""
-_SUMMED: Final = 1 << 20
+_SUMMED: Final = _BROKEN // 2
 """So many rows are summed at once, so that a sum holds all three counts."""
 
 
