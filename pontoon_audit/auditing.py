@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import partial
 from typing import Any, Final
 
 import polars as pl
@@ -169,7 +170,7 @@ def audit_partition(
 def _audits(logs: LogReader, watch: Watch) -> Iterator[Audit]:
     """The audit of each batch; the next one is read meanwhile."""
     watch.at("reading")
-    with closing(ahead(logs.batches(), meanwhile=logs.get_ready)) as batches:
+    with closing(ahead(logs.batches(), meanwhile=partial(logs.get_ready, watch))) as batches:
         for batch in batches:
             watch.at("replaying")
             audited = _judged(batch, logs)

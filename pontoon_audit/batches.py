@@ -14,6 +14,7 @@ from pontoon_audit.keeping_memory import for_a_long_run
 from pontoon_audit.reading import Unreadable, find_logs, read_log
 from pontoon_audit.replay.speed import Speed
 from pontoon_audit.session import Session
+from pontoon_audit.watching import Watch
 from pontoon_audit.workers.partitions import Share
 
 Path = str | os.PathLike[str]
@@ -74,12 +75,16 @@ class LogReader:
         self.source_of: dict[int, int] = {}
         """Position of a session in the run -> position of its file in `sources`."""
 
-    def get_ready(self) -> None:
-        """Loads the compiled replay where the first batch is going to need it, which takes half a second."""
+    def get_ready(self, watch: Watch) -> None:
+        """Loads the compiled replay where the first batch is going to need it, which takes half a second; to compile it
+        first takes half a minute, of which `watch` hears."""
         if self._speed.compiled:
-            from pontoon_audit.replay.compiling import compiled_loop
+            from pontoon_audit.replay.compiling import compiled_loop, is_kept
 
+            if not is_kept():
+                watch.at("compiling")
             compiled_loop()
+            watch.at("reading")
             for_a_long_run()
 
     def batches(self) -> Iterator[Batch]:

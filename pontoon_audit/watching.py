@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, Protocol
 
-Work = Literal["reading", "replaying", "loading"]
+Work = Literal["compiling", "reading", "replaying", "loading"]
 
 
 class Watch(Protocol):

@@ -15,9 +15,10 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from pontoon_audit import audit
+from pontoon_audit.auditing import audit_batches
 from pontoon_audit.game import ACTION_CODES
 from pontoon_audit.reading import read_log
-from pontoon_audit.replay import memory, speed, walking
+from pontoon_audit.replay import compiling, memory, speed, walking
 from pontoon_audit.replay.compiling import kept_in
 from pontoon_audit.replay.facts_of import FACTS_OF, FAMILY_OF
 from pontoon_audit.replay.speed import Speed
@@ -25,6 +26,7 @@ from pontoon_audit.replay.state import UNKNOWN, DealFacts, EventFacts, HandFacts
 from pontoon_audit.replay.table import Table
 from pontoon_audit.replay.walking import Walked, walk
 from pontoon_audit.session import Session
+from pontoon_audit.watching import Nobody, Work
 from tests.generator import NAMES, broken_session, legal_session, mutated, plant
 
 BASES = ("pontoon", "shoot-pontoon")
@@ -277,3 +279,21 @@ def test_another_source_is_compiled_anew(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert kept_in() != before
     monkeypatch.undo()
     kept_in.cache_clear()
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_whoever_waits_for_the_compiler_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: bool) -> None:
+    heard: list[str] = []
+
+    class Listening(Nobody):
+        def at(self, work: Work) -> None:
+            heard.append(work)
+
+    log = tmp_path / "log.csv"
+    log.write_text("deal,action,player\n1,banker,ann\n")
+    for name in ("LONG", "LONG_UNLESS_KEPT"):
+        monkeypatch.setattr(speed, name, 0)
+    monkeypatch.setattr(compiling, "is_kept", lambda: kept)
+    list(audit_batches(log, watch=Listening()))
+    assert ("compiling" in heard) is not kept
+    assert heard[-1] == "reading"

@@ -60,7 +60,7 @@ def _bars() -> Progress:
 
 
 class _Bars:
-    """A line each for replaying, with the reading before it, and for loading."""
+    """A line each for replaying, with what comes before it, and for loading."""
 
     def __init__(self, shown: Progress, works: Sequence[Work], expected: int | None) -> None:
         self._shown = shown
@@ -68,7 +68,7 @@ class _Bars:
         self._lines = {work: shown.add_task(f"{work:<9}", total=expected or None, left=left) for work in works}
 
     def at(self, work: Work) -> None:
-        line = self._lines.get("replaying" if work == "reading" else work)
+        line = self._lines.get("replaying" if work in ("compiling", "reading") else work)
         if line is not None:
             self._shown.update(line, description=f"{work:<9}")
 
