@@ -196,7 +196,7 @@ class _Texts:
         self.table[2][: self.bytes] = letters[: self.bytes]
         mask = len(self.table[0]) - 1
         for number, (low, high, rest, length, _) in enumerate(texts[: self.count].tolist()):
-            place = _place(length, low, high, rest) & mask
+            place = line_loop.place_of(length, low, high, rest) & mask
             while self.table[0][place] >= 0:
                 place = (place + 1) & mask
             self.table[0][place] = number
@@ -208,22 +208,11 @@ class _Texts:
                 for length, at in texts[first : self.count, 3:].tolist()]  # fmt: skip
 
 
-def _numbers_of(text: str) -> tuple[int, int, int]:
+def numbers_of(text: str) -> tuple[int, int, int]:
     """The numbers that the loop makes of a text of at most 16 bytes: its length, low and high."""
     letters = text.encode("utf-8", "surrogatepass")
-    return len(letters), _signed(int.from_bytes(letters[:8], "little")), _signed(int.from_bytes(letters[8:], "little"))
-
-
-def _signed(number: int) -> int:
-    """A whole number of 64 bits with a sign."""
-    number &= (1 << 64) - 1
-    return number - (1 << 64) if number >> 63 else number
-
-
-def _place(kind: int, low: int, high: int, rest: int) -> int:
-    """`line_loop.place_of` as 64 bits have it."""
-    mixed = (low ^ _signed(high * 31) ^ _signed(rest * 37) ^ _signed(kind << 7)) * 0x2545F4914F6CDD1D
-    return (_signed(mixed) >> 33) & 0x3FFFFFFF
+    low, high = numpy.frombuffer(letters.ljust(line_loop.EXACT, b"\0")[: line_loop.EXACT], dtype="<i8").tolist()
+    return len(letters), low, high
 
 
 def _table_of(words: Mapping[str, Words]) -> Any:
@@ -231,13 +220,13 @@ def _table_of(words: Mapping[str, Words]) -> Any:
     rows = []
     for name, column in words.items():
         for word, code in column.codes.items():
-            length, low, high = _numbers_of(word)
+            length, low, high = numbers_of(word)
             if code >= 0 and 0 < length <= line_loop.EXACT:
                 rows.append((ROLES[name] * 32 + length, low, high, code))
     places = 1 << (4 * len(rows)).bit_length()
     table = numpy.full((places, 4), -1, dtype=numpy.int64)
     for row in rows:
-        place = _place(*row[:3], 0) & (places - 1)
+        place = line_loop.place_of(*row[:3], 0) & (places - 1)
         while table[place, 3] >= 0:
             place = (place + 1) & (places - 1)
         table[place] = row

@@ -47,13 +47,13 @@ def code_lines(
             counts[LINES] = line
             return at
         odd, had, what, column, stop, below = False, 0, -1, 0, 0, False
-        if roles[0] == SESSION and 0 < names_length < size - at and stops[byte_at(piece + at + names_length)] == 1:
-            # most lines begin as the one before: to compare is quicker than to look where the cell ends
-            first = piece + at
-            same = part(first, names_length) == names_low and part(first + 8, names_length - 8) == names_high
-            if same and (names_length <= EXACT or alike(first, names_at, names_length)):
-                at += names_length + 1
-                had, column = 1 << SESSION, 1
+        # most lines begin as the one before: to compare is quicker than to look where the cell ends
+        perhaps = (
+            roles[0] == SESSION and 0 < names_length < size - at and stops[byte_at(piece + at + names_length)] == 1
+        )
+        if perhaps and is_text(piece + at, names_at, names_length, names_low, names_high):
+            at += names_length + 1
+            had, column = 1 << SESSION, 1
         while stop < 2:
             first = piece + at
             end = first
@@ -71,8 +71,7 @@ def code_lines(
             had |= 1 << role
             low, high = part(first, length), part(first + 8, length - 8)
             if role == SESSION:
-                same = length == names_length and low == names_low and high == names_high
-                if not same or (length > EXACT and not alike(first, names_at, length)):
+                if length != names_length or not is_text(first, names_at, length, names_low, names_high):
                     names_at, names_length, names_low, names_high = first, length, low, high
                     _begin_run(runs, counts, first - piece, length)
             elif role == DEAL:
@@ -107,7 +106,7 @@ def code_lines(
                     face[line] = code
                 else:
                     hand[line] = code
-        if had & 1 == 0 and names_length != 0:
+        if had & (1 << SESSION) == 0 and names_length != 0:
             names_length = 0
             _begin_run(runs, counts, 0, 0)
         session[line] = counts[RUNS] - 1
@@ -122,6 +121,12 @@ def part(address: int, length: int) -> int:
     if length >= 8:
         return word_at(address)
     return word_at(address) & ((1 << (8 * length)) - 1) if length > 0 else 0
+
+
+def is_text(address: int, text: int, length: int, low: int, high: int) -> bool:
+    """Whether the bytes at an address are those of a text, of which `low` and `high` are the first ones."""
+    same = part(address, length) == low and part(address + 8, length - 8) == high
+    return same and (length <= EXACT or alike(address, text, length))
 
 
 def _begin_run(runs: Any, counts: Any, first: int, length: int) -> None:
@@ -143,7 +148,8 @@ def code_of(words: Any, kind: int, low: int, high: int) -> int:
 
 
 def place_of(kind: int, low: int, high: int, rest: int) -> int:
-    """Where a text belongs in a table, before its size is looked at."""
+    """Where a text belongs in a table, before its size is looked at. Interpreted it is the same place: of whole numbers
+    that are as long as they like only the 63 bits are looked at that compiled ones have too."""
     mixed = (low ^ (high * 31) ^ (rest * 37) ^ (kind << 7)) * 0x2545F4914F6CDD1D
     return (mixed >> 33) & 0x3FFFFFFF
 
@@ -225,5 +231,5 @@ def _hundredths(first: int, end: int) -> int:
     return -1 if decimals < 0 else whole * 100 + (decimals if end - point == 3 else decimals * 10)
 
 
-HELPERS: Final = (part, _begin_run, code_of, place_of, text_at, _new_text, alike, _digits, _hundredths)
+HELPERS: Final = (part, is_text, _begin_run, code_of, place_of, text_at, _new_text, alike, _digits, _hundredths)
 """The functions that `code_lines` calls, for the compiler."""

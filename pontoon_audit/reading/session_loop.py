@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pontoon_audit.reading.line_loop import EXACT, alike, part
+from pontoon_audit.reading.line_loop import is_text, part
 from pontoon_audit.reading.loads import byte_at, word_at
 
 _LINE_FEEDS: Final = 0x0A0A0A0A0A0A0A0A
@@ -24,8 +24,7 @@ def name_runs(piece: int, size: int, stops: Any, runs: Any, counts: Any) -> int:
     run, name, length, low, high = 0, 0, -1, 0, 0
     while at < end:
         same = 0 <= length <= end - at and stops[byte_at(at + length)] > 0
-        same = same and part(at, length) == low and part(at + 8, length - 8) == high
-        if not same or (length > EXACT and not alike(at, name, length)):
+        if not same or not is_text(at, name, length, low, high):
             if run == len(runs):
                 break
             name = at

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pontoon_audit import game
-from pontoon_audit.reading import compiled_csv, event_csv, read_log, stored
+from pontoon_audit.reading import compiled_csv, event_csv, line_loop, read_log, stored
 from pontoon_audit.reading.builder import COLUMNS
 
 NAMES: dict[str, Callable[[Random], str]] = {
@@ -118,8 +118,8 @@ def test_many_names_that_belong_into_one_place_of_a_table_are_all_read(
     wanted, names, number = 7, list[str](), 0
     while len(names) < 200:
         name = f"p{number:07d}"
-        length, low, high = compiled_csv._numbers_of(name)
-        if compiled_csv._place(length, low, high, 0) % 4096 == wanted:
+        length, low, high = compiled_csv.numbers_of(name)
+        if line_loop.place_of(length, low, high, 0) % 4096 == wanted:
             names.append(name)
         number += 1
     path = tmp_path / "night.csv"
