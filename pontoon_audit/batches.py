@@ -98,7 +98,7 @@ class LogReader:
                 sitting += 1
                 size += len(session.events)
                 self._speed.seen += len(session.events)
-                if size >= self._speed.batch_events:
+                if self._speed.is_batch(size):
                     yield self._batch(sitting, logs)
                     logs, size = [], 0
         yield self._batch(sitting, logs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import duckdb
 import polars as pl
@@ -19,6 +19,8 @@ from pontoon_audit.money.ledger import unsettled
 
 Reading = tuple[str, str]
 """A file as it was read: path and sha256."""
+_PACKED: Final = 1 << 18
+"""Events that are packed at once: what is reckoned on the way stays small."""
 
 
 class Sitting(NamedTuple):
@@ -154,7 +156,8 @@ class Filing:
             self._files.write(events)
         elif self._events == "duckdb":
             narrow, wide = _split(events, events_fit())
-            self._waiting.add("stored.events", packed_events(narrow))
+            parts = [packed_events(part) for part in narrow.iter_slices(_PACKED)]
+            self._waiting.add("stored.events", pl.concat(parts) if parts else packed_events(narrow))
             self._waiting.add("stored.events_wide", wide)
 
     def _insert_sessions(self, sessions: pl.DataFrame, fresh: list[Sitting], no_settlement: pl.Series) -> None:

@@ -170,8 +170,7 @@ class BulkReader:
 
     def _by_lines(self, piece: bytes, coder: LineCoder) -> _Told:
         """The same by the compiled loop; texts are read by polars all the same. Raises `NotPlain`."""
-        count = _lines_of(piece)
-        coded = coder.coded(piece, count, self._coder.words)
+        coded = coder.coded(piece, self._coder.words)
         columns = [pl.Series(name, cells) for name, cells in coded.columns.items()]
         rows = pl.DataFrame([column for column in columns if column.name != "session"])
         unusual = pl.Series("unusual", coded.unusual)

@@ -5,9 +5,9 @@ Imported only where numba is installed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any, Final
 
 import numpy
@@ -58,14 +58,20 @@ class Blocks:
         read = {name: _read(events, name, bits) for name, bits in LOG.items()}
         read["faulty"] = _faulty(logs, self._firsts)
         scratch = _side_by_side("scratch", SCRATCH, max(lengths, default=0))
-        facts = _side_by_side("Event", {name: EVENTS.bits[name] for name in EventFacts.fields()}, sum(lengths))
-        for name, first in EventFacts.fields().items():
-            facts[name].fill(cell_of(first, EVENTS.bits[name]))
+        # apart, since the table of events holds those of all events, and the others are wanted for the next batch
+        facts = {
+            name: cells
+            for use, names in (("all events", EVENTS.facts - EVENTS.in_blocks), ("families", EVENTS.in_blocks))
+            for name, cells in _side_by_side(use, {name: EVENTS.bits[name] for name in names}, sum(lengths)).items()
+        }
         self._cells = read | scratch | facts
         self._made: dict[str, pl.Series] = {}
         counts = numpy.bincount(read["action"], minlength=UNREADABLE + 1)
         self.actions: Collection[int] = frozenset(numpy.flatnonzero(counts).tolist())
         self._starts = numpy.concatenate([[0], numpy.cumsum([counts[list(family)].sum() for family in FACTS_OF])])
+        for name, first in EventFacts.fields().items():
+            for part in self._parts(name):
+                facts[name][part].fill(cell_of(first, EVENTS.bits[name]))
         self.following = self._starts[:-1].copy()
         """Of each family the next place in the order of blocks, for the loop to go on from."""
         self.order = lent("order", sum(lengths), numpy.int64)
@@ -77,6 +83,13 @@ class Blocks:
         """There cannot be more deals than that: each new one has another number, or another place in its list."""
         self.most_hands = int(counts[DEAL] + counts[SPLIT]) + self.most_deals
         """There cannot be more hands than that: a card makes one, a split another, and who banks a deal has one."""
+
+    def _parts(self, name: str) -> Iterable[slice]:
+        """Where events stand that may have a fact. Nobody reads what stands elsewhere, nor is that memory ever taken."""
+        if name not in EVENTS.in_blocks:
+            return [slice(None)]
+        of_blocks = zip(FACTS_OF.values(), pairwise(self._starts.tolist()), strict=True)
+        return [slice(first, end) for facts, (first, end) in of_blocks if name in facts]
 
     @cached_property
     def addresses(self) -> Any:

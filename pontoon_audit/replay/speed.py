@@ -15,8 +15,10 @@ LONG_UNLESS_KEPT: Final = 2_000_000
 BYTES_AN_EVENT: Final = 40
 """A little more than a line of an event CSV has: other shapes need more for an event."""
 BATCH: Final = 60_000
-BATCH_COMPILED: Final = 400_000
+BATCH_COMPILED: Final = 700_000
 """Events after which a batch of whole sessions is judged, so that memory does not grow with the log."""
+_FIRST: Final = 200_000
+"""The same of the first batch: while it is read there is nothing else to do."""
 
 
 class Speed:
@@ -33,10 +35,11 @@ class Speed:
         """Whether the next batch is replayed by compiled code. No result depends on it."""
         return max(self._expected, self.seen) >= LONG and max(self._expected, self.seen) >= self._least
 
-    @property
-    def batch_events(self) -> int:
-        """After how many events a batch is judged. No result depends on it."""
-        return BATCH_COMPILED if self.compiled else BATCH
+    def is_batch(self, events: int) -> bool:
+        """Whether a batch has enough events to be judged; they are the last of those seen. Batches grow with the run, so
+        that it begins early. No result depends on it."""
+        most = BATCH_COMPILED if self.compiled else BATCH
+        return events >= min(most, _FIRST + self.seen - events)
 
     @cached_property
     def _least(self) -> float:
