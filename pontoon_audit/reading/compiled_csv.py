@@ -102,14 +102,15 @@ def runs_of_lines(piece: bytes, delimiter: str) -> Iterator[str]:
         done = 0
         while done < size:
             more = name_runs(text.ctypes.data + done, size - done, stops_for(delimiter), runs, counts)
-            for first, length in (runs[: counts[0]] + (start + done, 0)).tolist():
+            runs[:, 0] += start + done
+            for first, length in runs[: counts[0]].tolist():
                 yield piece[first : first + length].decode("utf-8", "surrogatepass")
             done += more
 
 
 def _parts(piece: bytes) -> Iterator[tuple[int, Any, int]]:
-    """All lines of a piece but the last ones, where they are, and a copy of these with `_BEHIND`: where each part begins
-    in the piece, its bytes, and how many of them there are to look at."""
+    """All lines of a piece but the last ones, where they are, and a copy of these with `_BEHIND`: where each part
+    begins in the piece, its bytes, and how many of them there are to look at."""
     cut = piece.rfind(b"\n", 0, max(0, len(piece) - len(_BEHIND))) + 1
     if cut:
         yield 0, numpy.frombuffer(piece, dtype=numpy.uint8), cut

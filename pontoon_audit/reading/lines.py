@@ -27,10 +27,10 @@ CHUNK = 4 << 20
 def read_lines(text: LogText, rules: HouseRules, *, fast: bool = False) -> Iterator[Session]:
     """The sessions of a JSON Lines file. A line that is no JSON object is one record set aside. `fast` uses compiled
     code in a long file, for which numba must be installed. Raises `Unreadable`."""
-    source = Source(text.path, text.sha256, "lines")
     if len(next(text.chunks(CHUNK), b"")) >= BULK:
-        yield from _in_bulk(text, source, rules, fast)
+        yield from _in_bulk(text, rules, fast)
         return
+    source = Source(text.path, text.sha256, "lines")
     plan = survey(((number, *_session_of(line)) for number, line in _records(text)), stem(text.path))
     gatherer = Gatherer(plan, source, rules)
     reader = RecordReader(JSON_READERS, session_needed=plan.named)
@@ -41,7 +41,7 @@ def read_lines(text: LogText, rules: HouseRules, *, fast: bool = False) -> Itera
     yield from gatherer.complete(sys.maxsize)
 
 
-def _in_bulk(text: LogText, source: Source, rules: HouseRules, fast: bool) -> Iterator[Session]:
+def _in_bulk(text: LogText, rules: HouseRules, fast: bool) -> Iterator[Session]:
     from pontoon_audit.reading.bulk_lines import BulkLines, sessions_of
     from pontoon_audit.reading.bulk_sessions import BulkSessions
 
@@ -53,7 +53,7 @@ def _in_bulk(text: LogText, source: Source, rules: HouseRules, fast: bool) -> It
         named = named or has_field
         last.update(dict.fromkeys(found, chunk))
     plan = finished_survey(named, first, last, stem(text.path))
-    sessions = BulkSessions(plan, source, rules, fast=fast)
+    sessions = BulkSessions(plan, Source(text.path, text.sha256, "lines"), rules, fast=fast)
     reader = RecordReader(JSON_READERS, session_needed=plan.named)
     bulk = BulkLines(lambda line: _cells(line, reader), sessions, plan.named)
     line = 1

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import io
 import os
 import stat
 import sys
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from functools import cached_property, partial
+from threading import Thread
 from typing import IO, BinaryIO, Final, Self
 
 from pontoon_audit.reading.errors import Unreadable
@@ -29,24 +32,21 @@ HIGHEST_RATIO: Final = 200
 """Beyond `RATIO_FREE` bytes, a file that unpacks to more than this many times its size is no log, but an attack."""
 _COPY_AGAIN: Final = "copy it again from where it came"
 _IN_MEMORY: Final = 32 << 20
+_LONG: Final = 32 << 20
+"""Bytes of a file from which on its digest is worth a thread."""
 _GZIP, _ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 
 
 class Stored:
-    """An open input, to be used in a ``with``. `path` is as the user named it, `sha256` that of the bytes as stored."""
+    """An open input, to be used in a ``with``. `path` is as the user named it, `size` how many bytes are stored."""
 
     def __init__(self, path: str, file: IO[bytes]) -> None:
         self.path = path
         self._file = file
+        self.size = file.seek(0, os.SEEK_END)
         file.seek(0)
-        digest = hashlib.sha256()
-        self.size = 0
-        head = b""
-        while block := file.read(BLOCK):
-            head = head or block[:4]
-            digest.update(block)
-            self.size += len(block)
-        self.sha256 = digest.hexdigest()
+        head = file.read(4)
+        self._digest = _Digest(file, self.size)
         self._packing = "zstd" if head == _ZSTD else "gzip" if head[:2] == _GZIP else None
         if self._packing is None and path.lower().endswith((".gz", ".zst")) and self.size:
             raise Unreadable(path, None, "this is not compressed, though its name says so", "correct the name's ending")
@@ -55,7 +55,16 @@ class Stored:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._digest.stop()
         self._file.close()
+
+    @cached_property
+    def sha256(self) -> str:
+        """That of the bytes as stored. Raises `Unreadable`."""
+        try:
+            return self._digest.found()
+        except OSError as error:
+            raise self._cannot_be_read(error) from None
 
     def blocks(self, size: int = 0) -> Iterator[bytes]:
         """The unpacked bytes from the beginning, in blocks of `size`. Raises `Unreadable` for what cannot be unpacked.
@@ -82,7 +91,10 @@ class Stored:
         except (zlib.error, zstd.ZstdError, gzip.BadGzipFile):
             raise Unreadable(self.path, None, "the compressed file is damaged", _COPY_AGAIN) from None
         except OSError as error:
-            raise Unreadable(self.path, None, f"it cannot be read: {error.strerror}", _COPY_AGAIN) from None
+            raise self._cannot_be_read(error) from None
+
+    def _cannot_be_read(self, error: OSError) -> Unreadable:
+        return Unreadable(self.path, None, f"it cannot be read: {error.strerror}", _COPY_AGAIN)
 
     def _unpacking(self) -> gzip.GzipFile | zstd.ZstdFile:
         return zstd.ZstdFile(self._file) if self._packing == "zstd" else gzip.GzipFile(fileobj=self._file, mode="rb")
@@ -92,6 +104,49 @@ class Stored:
         if unpacked > most:
             what = f"it expands to more than {most >> 20} MiB"
             raise Unreadable(self.path, None, what, "unpack it yourself if you trust it")
+
+
+class _Digest:
+    """The sha256 of the first bytes of a file. A thread works it out for a long one, which takes a second a gigabyte,
+    while others read it."""
+
+    def __init__(self, file: IO[bytes], size: int) -> None:
+        self._digest, self._left = hashlib.sha256(), size
+        self._error: OSError | None = None
+        self._thread: Thread | None = None
+        if size >= _LONG and isinstance(file, io.BufferedReader) and hasattr(os, "pread"):
+            self._thread = Thread(target=self._meanwhile, args=[file.fileno()], name="sha256", daemon=True)
+            self._thread.start()
+        else:
+            file.seek(0)
+            self._take(iter(partial(file.read, BLOCK), b""))
+
+    def found(self) -> str:
+        """It, as soon as it is known. Raises `OSError` where the file cannot be read."""
+        if self._thread is not None:
+            self._thread.join()
+        if self._error is not None:
+            raise self._error
+        return self._digest.hexdigest()
+
+    def stop(self) -> None:
+        """Leaves off: the file is about to be closed."""
+        self._left = 0
+        if self._thread is not None:
+            self._thread.join()
+
+    def _meanwhile(self, file: int) -> None:
+        try:
+            self._take(os.pread(file, BLOCK, offset) for offset in range(0, self._left, BLOCK))
+        except OSError as error:
+            self._error = error
+
+    def _take(self, blocks: Iterable[bytes]) -> None:
+        for block in blocks:
+            if self._left <= 0:
+                break
+            self._digest.update(memoryview(block)[: self._left])
+            self._left -= len(block)
 
 
 def open_stored(path: str, stdin: BinaryIO | None = None) -> Stored:

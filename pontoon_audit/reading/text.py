@@ -24,7 +24,6 @@ class LogText:
 
     def __init__(self, stored: Stored, encoding: str | None = None) -> None:
         self.path = stored.path
-        self.sha256 = stored.sha256
         self._stored = stored
         head = next(stored.blocks(), b"")
         self.head_size = len(head)
@@ -33,6 +32,11 @@ class LogText:
             raise Unreadable(self.path, None, "the file is empty", "was it saved?")
         self.encoding = _known(self.path, encoding) if encoding else _encoding_of(head[:4096])
         self._is_utf_8 = codecs.lookup(self.encoding).name in ("utf-8", "utf-8-sig")
+
+    @property
+    def sha256(self) -> str:
+        """That of the bytes as stored. Raises `Unreadable`."""
+        return self._stored.sha256
 
     def blocks(self) -> Iterator[str]:
         """The text in pieces of no particular length."""

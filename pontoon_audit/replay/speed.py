@@ -36,8 +36,8 @@ class Speed:
         return max(self._expected, self.seen) >= LONG and max(self._expected, self.seen) >= self._least
 
     def is_batch(self, events: int) -> bool:
-        """Whether a batch has enough events to be judged; they are the last of those seen. Batches grow with the run, so
-        that it begins early. No result depends on it."""
+        """Whether a batch has enough events to be judged; they are the last of those seen. Batches grow with the run,
+        so that it begins early. No result depends on it."""
         most = BATCH_COMPILED if self.compiled else BATCH
         return events >= min(most, _FIRST + self.seen - events)
 

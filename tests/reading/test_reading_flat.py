@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 from collections.abc import Iterator
@@ -282,3 +283,30 @@ def test_what_is_appended_while_reading_is_not_read(tmp_path: Path) -> None:
         with path.open("a") as file:
             file.write(line % 2)
         assert b"".join(opened.blocks()).decode() == line % 1
+
+
+@pytest.mark.parametrize("long", [False, True])
+def test_the_digest_is_that_of_the_bytes_as_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, long: bool) -> None:
+    monkeypatch.setattr(stored, "_LONG", 1 if long else 1 << 40)
+    monkeypatch.setattr(stored, "BLOCK", 7)
+    path = tmp_path / "night.csv"
+    path.write_bytes(bytes(range(100)))
+    with stored.open_stored(str(path)) as opened:
+        with path.open("ab") as file:
+            file.write(b"more")
+        assert opened.size == 100
+        assert opened.sha256 == hashlib.sha256(bytes(range(100))).hexdigest()
+    with stored.open_stored(str(path)) as opened:
+        assert opened.sha256 == hashlib.sha256(bytes(range(100)) + b"more").hexdigest()
+
+
+def test_a_long_file_that_cannot_be_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> bytes:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(stored, "_LONG", 1)
+    monkeypatch.setattr(stored.os, "pread", broken)
+    path = tmp_path / "night.csv"
+    path.write_text(HEADER + "s1,1,1,stick,ann,1,,,,,,\n")
+    with pytest.raises(Unreadable, match="it cannot be read: Input/output error"):
+        list(read_log(str(path)))
