@@ -26,7 +26,7 @@ from pontoon_audit.money.ledger import CASH, KITTY
 from pontoon_audit.reading import Unreadable
 from pontoon_audit.reading.lines_of_documents import with_lines
 from pontoon_audit.replay.frames import Replayed, state_frames
-from pontoon_audit.replay.walking import walk
+from pontoon_audit.replay.walking import Walked, walk
 from pontoon_audit.results import coded as tables
 from pontoon_audit.results import published
 from pontoon_audit.results.coding import coded
@@ -168,21 +168,27 @@ def audit_partition(
 
 
 def _audits(logs: LogReader, watch: Watch) -> Iterator[Audit]:
-    """The audit of each batch; the next one is read meanwhile."""
+    """The audit of each batch; the next one is read and replayed meanwhile."""
     watch.at("reading")
-    with closing(ahead(logs.batches(), meanwhile=partial(logs.get_ready, watch))) as batches:
-        for batch in batches:
+    with closing(ahead(_walked(logs.batches()), meanwhile=partial(logs.get_ready, watch))) as batches:
+        for batch, walked in batches:
             watch.at("replaying")
-            audited = _judged(batch, logs)
+            audited = _judged(batch, walked, logs)
             watch.done("replaying", batch.events)
             yield audited
-            del audited, batch  # not to be held while the next one is made: a batch has a hundred megabytes
+            del audited, batch, walked  # not to be held while the next one is made: a batch has a hundred megabytes
             watch.at("reading")
 
 
-def _judged(batch: Batch, logs: LogReader) -> Audit:
-    """Replays and judges a batch and makes its tables."""
-    walked = walk(batch.logs, fast=batch.fast)
+def _walked(batches: Iterator[Batch]) -> Iterator[tuple[Batch, Walked]]:
+    """Each batch, and its replay."""
+    for batch in batches:
+        yield batch, walk(batch.logs, fast=batch.fast)
+        del batch  # whoever takes it decides how long it is held
+
+
+def _judged(batch: Batch, walked: Walked, logs: LogReader) -> Audit:
+    """Judges a batch and makes its tables."""
     sittings = [Replayed(batch.first + position, log, walked, position) for position, log in enumerate(batch.logs)]
     frames = state_frames(sittings)
     sessions = {replayed.sitting: replayed.session for replayed in sittings}

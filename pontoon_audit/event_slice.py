@@ -40,6 +40,10 @@ class EventSlice(EventColumns):
     def __len__(self) -> int:
         return self.length
 
+    def at(self, name: str, position: int) -> Any:
+        value = self.table[name][self.start + position]
+        return None if name in ABSENT and value == ABSENT[name] else value
+
     def column(self, name: str) -> pl.Series:
         """The session's part of a column of the table."""
         return self.table[name].slice(self.start, self.length)

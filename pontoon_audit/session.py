@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pontoon_audit import game
 
@@ -74,6 +74,10 @@ class EventColumns:
         column: list[int | None] = getattr(self, name)
         absent = ABSENT.get(name)
         return column if absent is None else [absent if value is None else value for value in column]  # type: ignore[return-value]
+
+    def at(self, name: str, position: int) -> Any:
+        """What a column has at one position. What was read in bulk does not become a list for it."""
+        return getattr(self, name)[position]
 
 
 RECORD_LENGTH: Final = 2000

@@ -153,11 +153,13 @@ def _ask(source: Source, rules: Sequence[Rule], found: Judgement, family: Family
     if frame.is_empty():
         return
     try:
-        doubtful = _doubtful(frame, rules, family)
-        others = [rule for rule in rules if rule not in doubtful]
-        parts = frame.iter_slices(_SUMMED) if others else ()
-        sums = [counts for part in parts for counts in _judged(part, others, family)]
-        answers = _at_once(frame.lazy().select("sitting", *(_answer(rule, family) for rule in doubtful)))
+        judged = _judged(frame, rules, family)
+        doubtful = _doubtful(frame, judged, rules, family)
+        kept = [rule for rule in rules if rule not in doubtful]
+        sums = _counted(frame["sitting"], judged, kept, family) if kept else []
+        if doubtful:
+            answers = _at_once(frame.lazy().select("sitting", *(_answer(rule, family) for rule in doubtful)))
+            sums.append(_summed(answers))
     except Exception:  # a fault in one rule must not silence the others: ask one by one to find it
         if len(rules) > 1:
             for rule in rules:
@@ -165,8 +167,6 @@ def _ask(source: Source, rules: Sequence[Rule], found: Judgement, family: Family
         else:
             found.rule_errors.append(f"{rules[0].name}: {_first_line()}")
         return
-    if doubtful:
-        sums.append(_summed(answers))
     found.sums += sums
     for rule in doubtful:
         rows = (answers[rule.name] == _BROKEN).arg_true()
@@ -198,40 +198,52 @@ def _judges(rule: Rule, family: Family) -> pl.Expr:
     return judges
 
 
-def _doubtful(frame: pl.DataFrame, rules: Sequence[Rule], family: Family) -> list[Rule]:
+def _judged(frame: pl.DataFrame, rules: Sequence[Rule], family: Family) -> pl.DataFrame:
+    """Which rows rules judge: a column for all rules that judge the same rows, named by `_rows_judged`."""
+    wanted = {_rows_judged(rule, family): _judges(rule, family) for rule in rules}
+    return _at_once(frame.lazy().select(rows.alias(name) for name, rows in wanted.items()))
+
+
+@lru_cache(maxsize=1000)
+def _rows_judged(rule: Rule, family: Family) -> str:
+    """A name for these rows, the same for two rules that judge the same."""
+    return _ROWS.setdefault(_judges(rule, family).meta.serialize(), f"judged {len(_ROWS)}")
+
+
+_ROWS: Final[dict[bytes, str]] = {}
+
+
+def _doubtful(frame: pl.DataFrame, judged: pl.DataFrame, rules: Sequence[Rule], family: Family) -> list[Rule]:
     """The rules that some row breaks, or of which nobody can say. They are few, and asked again row by row: whether
     there is any such row is told many times faster than what each row says."""
-    there = _at_once(frame.lazy().select(_is_doubtful(rule, family) for rule in rules)).row(0)
+    rows = pl.DataFrame([*frame, *judged])
+    there = _at_once(rows.lazy().select(_is_doubtful(rule, family) for rule in rules)).row(0)
     return [rule for rule, is_there in zip(rules, there, strict=True) if is_there]
 
 
 @lru_cache(maxsize=1000)
 def _is_doubtful(rule: Rule, family: Family) -> pl.Expr:
-    return (_judges(rule, family) & rule.broken.fill_null(True)).any().alias(rule.name)
+    return (pl.col(_rows_judged(rule, family)) & rule.broken.fill_null(True)).any().alias(rule.name)
 
 
-def _judged(frame: pl.DataFrame, rules: Sequence[Rule], family: Family) -> list[pl.DataFrame]:
-    """How many rows each of these rules judges: tables with a column a rule, one row a session. Many rules judge the
-    same rows, and most of them all rows."""
-    alike: dict[bytes, list[str]] = {}
+def _counted(sitting: pl.Series, judged: pl.DataFrame, rules: Sequence[Rule], family: Family) -> list[pl.DataFrame]:
+    """How many rows each of these rules judges: tables with a column a rule, a row a session (or more, of a very long
+    one). Many rules judge the same rows, and most of them all rows."""
+    alike: dict[str, list[str]] = {}
     for rule in rules:
         alike.setdefault(_rows_judged(rule, family), []).append(rule.name)
-    asked = {_rows_judged(rule, family): _judges(rule, family) for rule in rules}
-    judged = _at_once(frame.lazy().select(rows.alias(alike[key][0]) for key, rows in asked.items()))
-    names = {names[0]: names for names in alike.values()}
-    all_ = [name for name in names if judged[name].all(ignore_nulls=False)]
-    some = [name for name in names if name not in all_]
-    runs = frame["sitting"].rle().struct.unnest().cast(pl.Int64)
-    sums = pl.DataFrame([runs["value"].alias("sitting"), *(runs["len"].alias(own) for n in all_ for own in names[n])])
-    counts = _at_once(_by_session(pl.DataFrame([frame["sitting"], *(judged[name] for name in some)]).lazy()))
-    others = [counts[name].alias(own) for name in some for own in names[name]]
-    return [sums, pl.DataFrame([counts["sitting"], *others])]
-
-
-@lru_cache(maxsize=1000)
-def _rows_judged(rule: Rule, family: Family) -> bytes:
-    """The same for two rules that judge the same rows."""
-    return _judges(rule, family).meta.serialize()
+    all_ = [name for name in alike if judged[name].all(ignore_nulls=False)]
+    some = [name for name in alike if name not in all_]
+    found = []
+    for part in pl.DataFrame([sitting, *(judged[name] for name in some)]).iter_slices(_SUMMED):
+        runs = part["sitting"].rle().struct.unnest().cast(pl.Int64)
+        of_all = [runs["len"].alias(rule) for name in all_ for rule in alike[name]]
+        found.append(pl.DataFrame([runs["value"].alias("sitting"), *of_all]))
+        if some:
+            counts = _at_once(_by_session(part.lazy()))
+            of_some = [counts[name].alias(rule) for name in some for rule in alike[name]]
+            found.append(pl.DataFrame([counts["sitting"], *of_some]))
+    return found
 
 
 @lru_cache(maxsize=1000)

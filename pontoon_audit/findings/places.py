@@ -14,12 +14,12 @@ def pointer(session: Session, position: int) -> str | None:
         return None
     events = session.events
     start = "" if session.document is None else f"/{session.document}"
-    block = events.block[position]
-    match events.kind[position]:
+    block, item = events.at("block", position), events.at("item", position)
+    match events.at("kind", position):
         case kind if kind == PLAYERS:
-            return f"{start}/players/{events.item[position]}"
+            return f"{start}/players/{item}"
         case kind if kind == BANKER_FIELD:
             return f"{start}/deals/{block}/banker"
         case kind if kind == SHUFFLED:
             return f"{start}/deals/{block}/shuffled"
-    return f"{start}/deals/{block}/events/{events.item[position]}"
+    return f"{start}/deals/{block}/events/{item}"

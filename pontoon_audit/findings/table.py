@@ -47,7 +47,7 @@ def _row(one: Candidate, session: Session) -> dict[str, Any]:
         **describe(one, session),
         "money": None if one.worth is None else decimal_of(one.worth),
         "path": session.source.path,
-        "line": None if at is None else session.events.line[at],
+        "line": None if at is None else session.events.at("line", at),
         "pointer": None if at is None else pointer(session, at),
     }
 
@@ -59,5 +59,5 @@ def _deal(one: Candidate, session: Session) -> int | None:
         return number
     if one.at is None:
         return None
-    carried = session.events.deal[one.at]
+    carried = session.events.at("deal", one.at)
     return None if carried == NO_DEAL else carried

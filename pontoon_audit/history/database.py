@@ -18,7 +18,7 @@ NO_DOWNLOADS: Final[dict[str, str | bool | int | float | list[str]]] = {
     "autoload_known_extensions": "false",
 }
 DAMAGE: Final = (duckdb.SerializationException, duckdb.InternalException, duckdb.FatalException)
-MEMORY: Final = "96MB"
+MEMORY: Final = "64MB"
 """Most memory that DuckDB may take in a load; more makes it no faster."""
 MAKE_ONE: Final = "make one with: pontoon-audit load LOG… --db FILE"
 

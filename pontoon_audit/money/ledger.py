@@ -113,7 +113,9 @@ def _row(kind: int, debit: pl.Expr, credit: pl.Expr, recorded: pl.Expr, due: pl.
 def _settled(frames: StateFrames, action: int, kind: int) -> pl.DataFrame:
     """Settlements that no hand tells. What does not count (a second one, one of a void deal) is due nothing."""
     names = ("deal_index", "in_void", "repeated", "by_banker", "shoot_game", "due")
-    untold = (frames.events_of(FAMILY_OF[action], {"told"})["told"] == 0).arg_true()  # hardly any
+    untold = (frames.events_of(FAMILY_OF[action], {"told"})["told"] == 0).arg_true()
+    if untold.is_empty():  # nearly always
+        return _NOTHING
     of_deal = frames.rows_of("deals", {"sitting", "deal_index", "banker"})
     rows = _events(frames, action, *names, rows=untold.cast(pl.Int64))
     rows = rows.join(of_deal, on=["sitting", "deal_index"], how="left", maintain_order="left")

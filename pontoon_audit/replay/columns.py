@@ -85,7 +85,7 @@ class Blocks:
         """There cannot be more hands than that: a card makes one, a split another, and who banks a deal has one."""
 
     def _parts(self, name: str) -> Iterable[slice]:
-        """Where events stand that may have a fact. Nobody reads what stands elsewhere, and its memory is never taken."""
+        """Where events stand that may have a fact. What stands elsewhere nobody reads, nor is its memory ever taken."""
         if name not in EVENTS.in_blocks:
             return [slice(None)]
         of_blocks = zip(FACTS_OF.values(), pairwise(self._starts.tolist()), strict=True)

@@ -221,6 +221,5 @@ def at(rows: Any, position: int) -> Any:
     if isinstance(rows, list):
         return row
     found = SessionRow()
-    for name in rows.dtype.names:
-        setattr(found, name, int(row[name]))
+    found.__dict__.update(zip(rows.dtype.names, row.item(), strict=True))
     return found

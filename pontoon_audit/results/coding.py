@@ -87,8 +87,11 @@ def _hands(frames: StateFrames) -> pl.DataFrame:
 
 def _all_cards(hands: pl.DataFrame, shown: Sequence[int]) -> pl.Series:
     """All cards of the hands that have more than one number holds, which is seldom; null for the others."""
+    many = (hands["cards_held"] > PACKED_CARDS).arg_true().to_list()
+    if not many:
+        return pl.repeat(None, hands.height, dtype=COLUMNS["hands"]["all_cards"], eager=True).alias("all_cards")
     found: list[list[int] | None] = [None] * hands.height
-    for row in (hands["cards_held"] > PACKED_CARDS).arg_true().to_list():
+    for row in many:
         first = hands["shown_from"][row]
         found[row] = [int(card) for card in shown[first : first + hands["cards_held"][row]]]
     return pl.Series("all_cards", found, dtype=COLUMNS["hands"]["all_cards"])

@@ -40,7 +40,7 @@ def rejected_table(frames: StateFrames, batch: Sequence[Replayed], source_of: Ma
                 "session": session.session,
                 "source": source_of[sitting],
                 "event": event,
-                "line": session.events.line[i],
+                "line": session.events.at("line", i),
                 "pointer": pointer(session, i),
                 "reason": _reason(session, i, why),
                 "record": session.events.record.get(i),

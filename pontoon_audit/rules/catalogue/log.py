@@ -24,7 +24,7 @@ def _record(evidence: Evidence) -> str | None:
 
 def _order_recorded(evidence: Evidence) -> str:
     row = evidence.row
-    number = row["deal"] if row["expected_deal"] is not None else evidence.session.events.seq[evidence.at or 0]
+    number = row["deal"] if row["expected_deal"] is not None else evidence.session.events.at("seq", evidence.at or 0)
     return "none" if number is None else str(number)
 
 
