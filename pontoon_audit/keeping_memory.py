@@ -19,6 +19,7 @@ def before_polars() -> None:
     since much of what the replay asks for is never touched."""
     os.environ.setdefault("_RJEM_MALLOC_CONF", "narenas:1,dirty_decay_ms:-1,muzzy_decay_ms:-1")
     os.environ.setdefault("NUMPY_MADVISE_HUGEPAGE", "0")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def for_a_long_run() -> None:

@@ -19,6 +19,7 @@ from pontoon_audit.reading.event_csv import NotPlain, RowReader, is_plain
 from pontoon_audit.reading.gather import readable_session
 from pontoon_audit.reading.records import Cells
 from pontoon_audit.reading.session_runs import runs_of
+from pontoon_audit.reading.tables import the_same, these_of, with_these
 
 if TYPE_CHECKING:
     from pontoon_audit.reading.compiled_csv import LineCoder
@@ -117,9 +118,8 @@ class BulkReader:
             raise NotPlain
         rows, positions, lines = self._coded(piece)
         height = rows.height
-        rows = rows.with_columns(
-            pl.int_range(first_line, first_line + height, dtype=pl.Int64, eager=True).alias("line")
-        )
+        line = pl.int_range(first_line, first_line + height, dtype=pl.Int64, eager=True).alias("line")
+        rows = with_these(rows, [line])
         again = self._read_again(first_line, positions, lines)
         if again:
             rows = self._with_rows(rows, positions, again)
@@ -155,7 +155,8 @@ class BulkReader:
             positions = unusual.arg_true().to_list()
             lines = lines_at(piece, positions)
             if len(lines) < _SAMPLE or not self._learn(lines[:_SAMPLE]):
-                return told.rows.drop("unusual").with_columns(self._session_codes(told)), positions, lines
+                rows = these_of(told.rows, TYPES)
+                return with_these(rows, [self._session_codes(told)]), positions, lines
 
     def _by_columns(self, piece: bytes) -> _Told:
         """A piece as polars reads it. Raises `NotPlain`."""
@@ -171,17 +172,15 @@ class BulkReader:
     def _by_lines(self, piece: bytes, coder: LineCoder) -> _Told:
         """The same by the compiled loop; texts are read by polars all the same. Raises `NotPlain`."""
         coded = coder.coded(piece, self._coder.words)
-        columns = [pl.Series(name, cells) for name, cells in coded.columns.items()]
-        rows = pl.DataFrame([column for column in columns if column.name != "session"])
         unusual = pl.Series("unusual", coded.unusual)
+        rows = pl.DataFrame([pl.Series(name, coded.columns[name]) for name in TYPES if name in coded.columns])
+        none = [the_same(name, None, pl.String, rows.height) for name in TEXTS if name not in self._texts.names]
         if self._texts.names:
             texts = _cells(piece, self._reader.header, self._texts.wanted(self._cell_of))
-            rows = rows.with_columns(texts.get_columns())
-            unusual = rows.select(pl.any_horizontal("unusual", unusual, *unusual_times(self._texts.names))).to_series()
-        rows = rows.with_columns(unusual.fill_null(False), *(
-            pl.lit(None, pl.String).alias(name) for name in TEXTS if name not in self._texts.names
-        ))  # fmt: skip
-        rows = rows.select(*TYPES, "unusual")
+            rows = with_these(rows, texts.get_columns())
+            odd = pl.any_horizontal("unusual", unusual, *unusual_times(self._texts.names))
+            unusual = rows.select(odd.fill_null(False)).to_series()
+        rows = these_of(with_these(rows, [*none, unusual]), [*TYPES, "unusual"])
         if "session" not in self._reader.header.columns:
             return _Told(rows, [], None)
         return _Told(rows, [_session(cell) for cell in coded.runs], pl.Series("session", coded.columns["session"]))
@@ -215,7 +214,7 @@ class BulkReader:
         """The session of each row, that of the row before where it names none."""
         code = self._sessions.code_of
         if told.run is None:
-            return pl.repeat(code(None), told.rows.height, dtype=pl.Int32, eager=True).alias("session")
+            return the_same("session", code(None), pl.Int32, told.rows.height)
         return pl.Series("session", [code(session) for session in told.named], dtype=pl.Int32).gather(told.run)
 
     def _read_again(self, first_line: int, positions: Sequence[int], lines: Sequence[str]) -> list[Cells | None]:

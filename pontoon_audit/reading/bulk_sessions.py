@@ -21,6 +21,7 @@ from pontoon_audit.reading.builder import COLUMNS, as_it_stood
 from pontoon_audit.reading.bulk_people import people_of_each
 from pontoon_audit.reading.gather import Survey
 from pontoon_audit.reading.records import Cells
+from pontoon_audit.reading.tables import the_same, these_of, with_these
 from pontoon_audit.session import EVENT, Session, Source
 
 TYPES: Final[dict[str, Any]] = {
@@ -130,10 +131,8 @@ class BulkSessions:
         lengths = [sum(part.length for part in parts) for parts in group.values()]
         rows = _side_by_side([part for parts in group.values() for part in parts])
         columns, players = people_of_each(rows, rows["session"].rle_id(), list(self.people), fast=self._fast)
-        places = [
-            pl.repeat(value, rows.height, dtype=pl.Int8, eager=True).alias(name) for name, value in _PLACES.items()
-        ]
-        table = _in_order_of_seq(rows.with_columns(columns + places)).select(COLUMNS)
+        places = [the_same(name, value, pl.Int8, rows.height) for name, value in _PLACES.items()]
+        table = these_of(_in_order_of_seq(with_these(rows, columns + places)), COLUMNS)
         starts = [0, *accumulate(lengths)]
         faults = self._faults_by_session(table, starts)
         for position, (session, length) in enumerate(zip(group, lengths, strict=True)):
@@ -186,6 +185,8 @@ def _side_by_side(parts: Sequence[_Part]) -> pl.DataFrame:
 
 def _in_order_of_seq(rows: pl.DataFrame) -> pl.DataFrame:
     """Sorts the rows of each session by `seq`, keeping the file's order among equals, where all of them have one."""
+    if rows["seq"].max() == game.NO_SEQ:  # which is below all others
+        return rows
     seq, session = pl.col("seq"), pl.col("session")
     backward = rows.select(((seq < seq.shift(1)) & (session == session.shift(1))).any()).item()
     if not backward:
