@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dis
 import hashlib
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,12 +27,13 @@ def numba_alone() -> Iterator[None]:
 
 
 def folder_for(name: str, sources: Iterable[Path]) -> Path:
-    """The folder in which something compiled of these sources is kept. Its name is made of what is in them: numba
-    itself looks only at the file of the outermost function, and would go on with what was compiled of older ones."""
+    """The folder in which something compiled of these sources is kept. Its name is made of what is in them, and here:
+    numba itself looks only at the file of the outermost function, and would go on with what was compiled of older
+    ones."""
     import platformdirs
 
     digest = hashlib.sha256()
-    for path in sources:
+    for path in (Path(__file__), *sources):
         digest.update(path.read_bytes())
     return platformdirs.user_cache_path("pontoon-audit") / f"{name}-{digest.hexdigest()[:16]}"
 
@@ -50,15 +53,24 @@ def compiled_into(
         from numba.extending import register_jitable
 
         config: Any = numba.config
-        for helper in helpers:
+        for helper, calls in _calls_of(function, helpers).items():
             if helper not in _known:
                 _known.add(helper)
-                register_jitable(helper)
+                register_jitable(forceinline=calls == 1)(helper)
         config.CACHE_DIR = str(folder)
         try:
             return _typed(numba.njit(signature, cache=True, nogil=True, error_model="numpy"), function)
         except RuntimeError:  # numba's word for: nowhere to keep it
             return _typed(numba.njit(signature, nogil=True, error_model="numpy"), function)
+
+
+def _calls_of(function: Callable[..., Any], helpers: Iterable[Callable[..., Any]]) -> dict[Callable[..., Any], int]:
+    """How often each helper is called in the text of all of them: what is called at one place may stand there."""
+    own = list(helpers)
+    names = Counter(
+        step.argval for one in (function, *own) for step in dis.get_instructions(one) if step.opname == "LOAD_GLOBAL"
+    )
+    return {helper: names[helper.__name__] for helper in own}
 
 
 def _typed(compile: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:

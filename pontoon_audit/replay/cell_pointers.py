@@ -81,6 +81,16 @@ class _GetPlace(AbstractTemplate):
         return None
 
 
+def of_field(builder: Any, row: str, field: str, access: Any) -> Any:
+    """Marks a load or a store as one of a field of a kind of row. No other field stands in the same place, so the
+    compiler need not load again what it has at hand whenever another one is written."""
+    module = builder.module
+    all_ = module.add_metadata([ir.MetaDataString(module, "rows")])
+    kind = module.add_metadata([ir.MetaDataString(module, f"{row}.{field}"), all_, _INT(0)])
+    access.set_metadata("tbaa", module.add_metadata([kind, kind, _INT(0)]))
+    return access
+
+
 def never_changes(builder: Any, load: Any) -> Any:
     """Marks what is loaded as what stands there for good, so that it need not be loaded twice."""
     load.set_metadata("invariant.load", builder.module.add_metadata([]))
@@ -100,7 +110,7 @@ def _get_place(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     row = cgutils.create_struct_proxy(kind.row)(context, builder)
     row.columns, row.place = args
     if kind.layout.in_blocks:
-        row.row = builder.load(_cell(builder, kind, args[0], "row", args[1]))
+        row.row = of_field(builder, kind.name, "row", builder.load(_cell(builder, kind, args[0], "row", args[1])))
     return row._getvalue()
 
 
@@ -112,7 +122,7 @@ def _cell_of(context: Any, builder: Any, kind: PlaceType, value: Any, name: str)
 
 @lower_getattr_generic(PlaceType)
 def _get_field(context: Any, builder: Any, kind: PlaceType, value: Any, name: str) -> Any:
-    cell = builder.load(_cell_of(context, builder, kind, value, name))
+    cell = of_field(builder, kind.columns.name, name, builder.load(_cell_of(context, builder, kind, value, name)))
     if cell.type == _INT:
         return cell
     found = builder.sext(cell, _INT)
@@ -133,7 +143,8 @@ def _set_field(context: Any, builder: Any, sig: Any, args: Any, name: str) -> No
             unknown = builder.icmp_signed("==", value, _INT(UNKNOWN))
             cell = builder.select(unknown, narrow(unknown_of(narrow.width)), cell)
         value = cell
-    builder.store(value, _cell_of(context, builder, kind, args[0], name))
+    store = builder.store(value, _cell_of(context, builder, kind, args[0], name))
+    of_field(builder, kind.columns.name, name, store)
 
 
 @intrinsic
@@ -143,7 +154,7 @@ def _clear(typing: Any, rows: Any, place: Any) -> Any:
         for name, first in kind.fields.items():
             cell = _cell(builder, kind, args[0], name, args[1])
             bits = kind.layout.bits[name]
-            builder.store(ir.IntType(bits)(cell_of(first, bits)), cell)
+            of_field(builder, kind.name, name, builder.store(ir.IntType(bits)(cell_of(first, bits)), cell))
         return context.get_dummy_value()
 
     return types.void(rows, types.int64), lower

@@ -27,7 +27,7 @@ from numba.extending import (
     register_model,
 )
 
-from pontoon_audit.replay.cell_pointers import ColumnsType, never_changes
+from pontoon_audit.replay.cell_pointers import ColumnsType, never_changes, of_field
 from pontoon_audit.replay.compiling import fresh
 from pontoon_audit.replay.layouts import LAYOUTS
 from pontoon_audit.replay.state import Row
@@ -117,12 +117,13 @@ def _at(builder: Any, address: Any, position: int) -> Any:
 
 @lower_getattr_generic(RowType)
 def _get_field(context: Any, builder: Any, row: RowType, value: Any, name: str) -> Any:
-    return builder.load(_at(builder, value, row.fields.index(name)))
+    return of_field(builder, row.name, name, builder.load(_at(builder, value, row.fields.index(name))))
 
 
 @lower_setattr_generic(RowType)
 def _set_field(context: Any, builder: Any, sig: Any, args: Any, name: str) -> None:
-    builder.store(args[1], _at(builder, args[0], sig.args[0].fields.index(name)))
+    row = sig.args[0]
+    of_field(builder, row.name, name, builder.store(args[1], _at(builder, args[0], row.fields.index(name))))
 
 
 @lower_getattr_generic(StructType)
