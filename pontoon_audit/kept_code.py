@@ -7,7 +7,7 @@ import hashlib
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -50,16 +50,21 @@ def compiled_into(
     the folder, it is compiled anew in each process. ImportError where numba is not installed."""
     with numba_alone():
         import numba
+        from numba.core.errors import NumbaError
         from numba.extending import register_jitable
 
         config: Any = numba.config
+        config.CACHE_DIR = str(folder)
+        kept = numba.njit(signature, cache=True, nogil=True, error_model="numpy")
+        if is_kept_in(folder):
+            with suppress(NumbaError, RuntimeError):  # it was compiled for another processor
+                return _typed(kept, function)
         for helper, calls in _calls_of(function, helpers).items():
             if helper not in _known:
                 _known.add(helper)
                 register_jitable(forceinline=calls == 1)(helper)
-        config.CACHE_DIR = str(folder)
         try:
-            return _typed(numba.njit(signature, cache=True, nogil=True, error_model="numpy"), function)
+            return _typed(kept, function)
         except RuntimeError:  # numba's word for: nowhere to keep it
             return _typed(numba.njit(signature, nogil=True, error_model="numpy"), function)
 

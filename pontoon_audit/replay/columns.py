@@ -38,14 +38,16 @@ class Columns:
         """Where each column begins."""
         self.rows = 0
         """How many rows are written."""
+        self._made: dict[str, pl.Series] = {}
 
     def __len__(self) -> int:
         return self.rows
 
     def of(self, name: str, rows: Any = None) -> pl.Series:
         """A column, of all rows or of some; unknown is null."""
-        cells = pl.Series(name, self._cells[name][: self.rows])
-        return _known(cells if rows is None else cells[rows], self._bits[name])
+        if name not in self._made:
+            self._made[name] = _known(pl.Series(name, self._cells[name][: self.rows]), self._bits[name])
+        return self._made[name] if rows is None else self._made[name][rows]
 
 
 class Blocks:

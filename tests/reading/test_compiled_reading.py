@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -127,3 +130,22 @@ def test_many_names_that_belong_into_one_place_of_a_table_are_all_read(
     (session,) = read_log(str(path), fast=True)
     assert session.players == names
     assert session.events.fault == {}
+
+
+OF_ANOTHER_PROCESSOR = """
+from pathlib import Path
+from pontoon_audit import kept_code
+kept_code.is_kept_in = lambda folder: True
+from pontoon_audit.reading.compiled_csv import runs_of_lines
+print(*runs_of_lines(b"s1,1\\ns2,1\\n", ","))
+"""
+
+
+def test_what_was_compiled_for_another_processor_is_compiled_anew(tmp_path: Path) -> None:
+    """Then something is kept in the folder, and the functions that a loop calls are made known all the same."""
+    ended = subprocess.run(
+        [sys.executable, "-c", OF_ANOTHER_PROCESSOR],
+        capture_output=True, text=True, env=os.environ | {"XDG_CACHE_HOME": str(tmp_path)},
+    )  # fmt: skip
+    assert ended.stdout == "s1 s2\n", ended.stderr
+    assert any(tmp_path.rglob("*.nbc"))
