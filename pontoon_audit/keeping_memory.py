@@ -16,7 +16,8 @@ _LARGE: Final = 1 << 30
 def before_polars() -> None:
     """Tells the memory that polars brings along, as it can be told before polars is imported, to keep what it has,
     and to keep it together, since what one thread gives back another may want; and numpy to take memory page by page,
-    since much of what the replay asks for is never touched."""
+    since much of what the replay asks for is never touched, and to begin no threads, which wait for work by spinning.
+    """
     os.environ.setdefault("_RJEM_MALLOC_CONF", "narenas:1,dirty_decay_ms:-1,muzzy_decay_ms:-1")
     os.environ.setdefault("NUMPY_MADVISE_HUGEPAGE", "0")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

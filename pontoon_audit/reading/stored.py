@@ -10,9 +10,9 @@ import stat
 import sys
 import tempfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from functools import cached_property, partial
+from functools import cached_property
 from threading import Thread
 from typing import IO, BinaryIO, Final, Self
 
@@ -111,15 +111,16 @@ class _Digest:
     while others read it."""
 
     def __init__(self, file: IO[bytes], size: int) -> None:
-        self._digest, self._left = hashlib.sha256(), size
+        self._digest, self._size = hashlib.sha256(), size
         self._error: OSError | None = None
         self._thread: Thread | None = None
+        self._stopped = False
         if size >= _LONG and isinstance(file, io.BufferedReader) and hasattr(os, "pread"):
             self._thread = Thread(target=self._meanwhile, args=[file.fileno()], name="sha256", daemon=True)
             self._thread.start()
         else:
             file.seek(0)
-            self._take(iter(partial(file.read, BLOCK), b""))
+            self._take(lambda size, _: file.read(size))
 
     def found(self) -> str:
         """It, as soon as it is known. Raises `OSError` where the file cannot be read."""
@@ -131,22 +132,22 @@ class _Digest:
 
     def stop(self) -> None:
         """Leaves off: the file is about to be closed."""
-        self._left = 0
+        self._stopped = True
         if self._thread is not None:
             self._thread.join()
 
     def _meanwhile(self, file: int) -> None:
         try:
-            self._take(os.pread(file, BLOCK, offset) for offset in range(0, self._left, BLOCK))
+            self._take(lambda size, offset: os.pread(file, size, offset))
         except OSError as error:
             self._error = error
 
-    def _take(self, blocks: Iterable[bytes]) -> None:
-        for block in blocks:
-            if self._left <= 0:
-                break
-            self._digest.update(memoryview(block)[: self._left])
-            self._left -= len(block)
+    def _take(self, read: Callable[[int, int], bytes]) -> None:
+        """Takes in all bytes; `read` gives so many of them from an offset on, or fewer."""
+        offset = 0
+        while not self._stopped and (block := read(min(BLOCK, self._size - offset), offset)):
+            self._digest.update(block)
+            offset += len(block)
 
 
 def open_stored(path: str, stdin: BinaryIO | None = None) -> Stored:
