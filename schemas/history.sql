@@ -132,7 +132,7 @@ CREATE TABLE stored.events (
     word BIGINT USING COMPRESSION bitpacking,
     amount INTEGER USING COMPRESSION bitpacking,
     stake INTEGER USING COMPRESSION bitpacking,
-    place BIGINT
+    place BIGINT USING COMPRESSION rle
 );
 COMMENT ON TABLE stored.events IS 'An event of a session without notes, times and the like, packed; the view event_codes unpacks it.';
 CREATE TABLE stored.events_wide (

@@ -120,7 +120,7 @@ def _parts(piece: bytes) -> Iterator[tuple[int, Any, int]]:
 def lines_of(piece: bytes) -> int:
     """How many lines a piece has; Python counts bytes four times as slowly.
 
-    >>> lines_of(b"s1,1\ns1,2"), lines_of(b"s1,1\n")
+    >>> lines_of(b"s1,1\\ns1,2"), lines_of(b"s1,1\\n")
     (2, 1)
     """
     ends = int(numpy.count_nonzero(numpy.frombuffer(piece, dtype=numpy.uint8) == _LINE_FEED))
