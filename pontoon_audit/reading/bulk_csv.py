@@ -19,7 +19,7 @@ from pontoon_audit.reading.event_csv import NotPlain, RowReader, is_plain
 from pontoon_audit.reading.gather import readable_session
 from pontoon_audit.reading.records import Cells
 from pontoon_audit.reading.session_runs import runs_of
-from pontoon_audit.reading.tables import the_same, these_of, with_these
+from pontoon_audit.tables import the_same, these_of, with_these
 
 if TYPE_CHECKING:
     from pontoon_audit.reading.compiled_csv import LineCoder

@@ -21,8 +21,8 @@ from pontoon_audit.reading.builder import COLUMNS, as_it_stood
 from pontoon_audit.reading.bulk_people import people_of_each
 from pontoon_audit.reading.gather import Survey
 from pontoon_audit.reading.records import Cells
-from pontoon_audit.reading.tables import the_same, these_of, with_these
 from pontoon_audit.session import EVENT, Session, Source
+from pontoon_audit.tables import the_same, these_of, with_these
 
 TYPES: Final[dict[str, Any]] = {
     "action": pl.Int8(), "deal": pl.Int32(), "seq": pl.Int64(), "player": pl.Int32(), "hand": pl.Int16(),

@@ -19,6 +19,7 @@ from pontoon_audit.replay.facts_of import Family
 from pontoon_audit.replay.state import COUNTABLE, NEVER, NO_MOVE, UNKNOWN, DealFacts, EventFacts, HandFacts
 from pontoon_audit.replay.walking import Walked, column, walk
 from pontoon_audit.session import Session
+from pontoon_audit.tables import the_same
 
 LOG_COLUMNS: Final = ("action", "player", "to", "hand", "card", "face", "amount", "deal")
 """Columns of the log that the frame of events carries beside the facts, as codes."""
@@ -103,7 +104,7 @@ class StateFrames:
                 found.append(self._of_session(name, place))
             else:
                 cells = events.of_family(family, name, positions)
-                found.append(_same(name, None, place.len()) if cells is None else _series(name, cells))
+                found.append(the_same(name, None, pl.Int64, place.len()) if cells is None else _series(name, cells))
         return pl.DataFrame(found)
 
     def rows_of(self, over: str, names: Collection[str] | None = None, rows: pl.Series | None = None) -> pl.DataFrame:
@@ -153,7 +154,7 @@ class StateFrames:
             return pl.Series(name, place + self._sittings[0])
         of_each = self._sittings if name == "sitting" else self._house[name]
         if name in self._alike:
-            return _same(name, of_each[0], place.len())
+            return the_same(name, of_each[0], pl.Int64, place.len())
         return of_each[place].alias(name)  # not `gather`, which makes a query of it: most batches have hundreds
 
     @cached_property
@@ -192,10 +193,6 @@ class StateFrames:
 
 def _whole(name: str, rows: Any, positions: Any) -> pl.Series:
     return pl.Series(name, column(rows, name, positions), dtype=pl.Int64)
-
-
-def _same(name: str, value: int | None, rows: int) -> pl.Series:
-    return pl.Series(name, [value], dtype=pl.Int64).new_from_index(0, rows)
 
 
 def _series(name: str, cells: Any) -> pl.Series:

@@ -14,6 +14,7 @@ from pontoon_audit.replay.frames import Replayed, StateFrames
 from pontoon_audit.replay.state import PACKED_CARDS
 from pontoon_audit.results.coded import COLUMNS, Coded
 from pontoon_audit.results.coded_events import coded_events
+from pontoon_audit.tables import the_same
 
 _DEALS, _HANDS = (pl.Schema(COLUMNS[table]) for table in ("deals", "hands"))
 
@@ -89,7 +90,7 @@ def _all_cards(hands: pl.DataFrame, shown: Sequence[int]) -> pl.Series:
     """All cards of the hands that have more than one number holds, which is seldom; null for the others."""
     many = (hands["cards_held"] > PACKED_CARDS).arg_true().to_list()
     if not many:
-        return pl.repeat(None, hands.height, dtype=COLUMNS["hands"]["all_cards"], eager=True).alias("all_cards")
+        return the_same("all_cards", None, COLUMNS["hands"]["all_cards"], hands.height)
     found: list[list[int] | None] = [None] * hands.height
     for row in many:
         first = hands["shown_from"][row]

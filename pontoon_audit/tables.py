@@ -1,4 +1,4 @@
-"""Tables with other columns, without a query: of the small tables of a long file a query takes longer than its work."""
+"""Tables with other columns, without a query, which takes longer than its work on the small tables of a long file."""
 
 from __future__ import annotations
 
