@@ -1,35 +1,42 @@
-"""Functions that numba compiles, and where it keeps what it has compiled: a folder of the user's."""
+"""Functions that numba compiles to machine code. The code is kept in a folder of the user's and runs without numba.
+
+Of numba itself only its work is wanted: to import it takes half a second and sixty megabytes, and what it keeps by
+itself takes as long again to get ready. So of a function it compiled the code is written into a file, which llvmlite,
+that is numba's way to the processor, loads within a millisecond. The code must not need anything of numba when it runs:
+it takes whole numbers and addresses, gives a whole number, and makes no object.
+"""
 
 from __future__ import annotations
 
+import ctypes
 import dis
 import hashlib
+import os
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+if TYPE_CHECKING:
+    from types import ModuleType
+
+NUMBER: Final = "number"
+Kinds = tuple[str, ...]
+"""What a function takes: `NUMBER`, or the numpy type of an array, of which it gets the address of the first cell."""
+_CODE: Final = ".code"
 _one_at_a_time: Final = threading.RLock()
+"""Whatever imports numba or teaches it something, or asks llvmlite: modules of numba import each other, and a second
+thread would find them half made."""
 _known: Final[set[Callable[..., Any]]] = set()
 """Functions that numba was told of, so that others may call them."""
 
 
-@contextmanager
-def numba_alone() -> Iterator[None]:
-    """For whatever imports numba, or teaches it something: one thread at a time. Its modules import each other, and a
-    second thread would find them half made. ImportError where it is not installed."""
-    with _one_at_a_time:
-        import numba.extending  # noqa: F401  all of it
-
-        yield
-
-
 def folder_for(name: str, sources: Iterable[Path]) -> Path:
-    """The folder in which something compiled of these sources is kept. Its name is made of what is in them, and here:
-    numba itself looks only at the file of the outermost function, and would go on with what was compiled of older
-    ones."""
+    """The folder in which something compiled of these sources is kept. Its name is made of what is in them, and here,
+    so that nobody goes on with what was compiled of older ones."""
     import platformdirs
 
     digest = hashlib.sha256()
@@ -40,33 +47,115 @@ def folder_for(name: str, sources: Iterable[Path]) -> Path:
 
 def is_kept_in(folder: Path) -> bool:
     """Whether something was compiled into a folder before, so that it starts at once."""
-    return any(folder.rglob("*.nbc"))
+    return any(folder.glob(f"*{_CODE}"))
 
 
-def compiled_into(
-    folder: Path, function: Callable[..., Any], signature: Any, helpers: Iterable[Callable[..., Any]]
-) -> Callable[..., Any]:
-    """A function as numba compiles it for a signature, with the functions that it calls. Where nothing can be kept in
-    the folder, it is compiled anew in each process. ImportError where numba is not installed."""
-    with numba_alone():
-        import numba
-        from numba.core.errors import NumbaError
-        from numba.extending import register_jitable
+class Loop:
+    """A function as it was compiled. Others may run while it does."""
 
-        config: Any = numba.config
-        config.CACHE_DIR = str(folder)
-        kept = numba.njit(signature, cache=True, nogil=True, error_model="numpy")
-        if is_kept_in(folder):
-            with suppress(NumbaError, RuntimeError):  # it was compiled for another processor
-                return _typed(kept, function)
-        for helper, calls in _calls_of(function, helpers).items():
-            if helper not in _known:
-                _known.add(helper)
-                register_jitable(forceinline=calls == 1)(helper)
-        try:
-            return _typed(kept, function)
-        except RuntimeError:  # numba's word for: nowhere to keep it
-            return _typed(numba.njit(signature, nogil=True, error_model="numpy"), function)
+    def __init__(self, name: str, kinds: Kinds, code: bytes) -> None:
+        """`code` is what `_compiled` gives. Raises `RuntimeError` where it is not code for this processor."""
+        import llvmlite.binding as llvm
+
+        self._name, self._kinds = name, kinds
+        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())  # the code goes with it
+        self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        self._engine.finalize_object()
+        address = self._engine.get_function_address(name)
+        if not address:
+            raise RuntimeError(f"there is no {name} in what was kept")
+        # numba's convention: first where the result and where an exception belong; what comes back says which it was
+        takes = [ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int64] * len(kinds)]
+        self._run = ctypes.CFUNCTYPE(ctypes.c_int32, *takes)(address)
+
+    def __call__(self, *given: Any) -> int:
+        """Whole numbers and arrays of the `Kinds` of the function; raises `TypeError` for any others."""
+        result, exception = ctypes.c_int64(), ctypes.c_void_p()
+        plain = [_plain(one, kind) for one, kind in zip(given, self._kinds, strict=True)]
+        if self._run(ctypes.byref(result), ctypes.byref(exception), *plain):
+            raise RuntimeError(f"{self._name} raised an exception, which compiled code must not")
+        return result.value
+
+
+def _plain(given: Any, kind: str) -> int:
+    if kind == NUMBER:
+        return int(given)
+    if given.dtype != kind or not given.flags.c_contiguous:
+        raise TypeError(f"an array of {kind} without gaps is wanted, and this is one of {given.dtype}")
+    address: int = given.ctypes.data
+    return address
+
+
+def loops_of(folder: Path, module: str, wanted: Mapping[str, Kinds]) -> list[Loop]:
+    """Functions of a module, compiled: from the folder where they are kept there, else with numba, which takes its time
+    and needs its own import of the module. Where nothing can be kept they are compiled anew in each process.
+
+    `HELPERS` of the module are the functions that they call. ImportError where numba is needed and not installed.
+    """
+    with _one_at_a_time:
+        return [_kept(folder, module, name, kinds) for name, kinds in wanted.items()]
+
+
+def _kept(folder: Path, module: str, name: str, kinds: Kinds) -> Loop:
+    path = folder / f"{name}-{_processor()}{_CODE}"
+    with suppress(OSError, RuntimeError):  # there is none, or it was cut off
+        return Loop(name, kinds, path.read_bytes())
+    code = _compiled(import_module(module), name, kinds)
+    with suppress(OSError):  # nowhere to keep it
+        folder.mkdir(parents=True, exist_ok=True)
+        aside = path.with_name(f"{path.name}.{os.getpid()}")
+        aside.write_bytes(code)
+        aside.replace(path)
+    return Loop(name, kinds, code)
+
+
+def _processor() -> str:
+    """What tells processors apart that do not run each other's code."""
+    import llvmlite
+    import llvmlite.binding as llvm
+
+    known = (llvmlite.__version__, llvm.get_process_triple(), llvm.get_host_cpu_name(), _features())
+    return hashlib.sha256("\n".join(known).encode()).hexdigest()[:16]
+
+
+def _features() -> str:
+    import llvmlite.binding as llvm
+
+    features: str = llvm.get_host_cpu_features().flatten()
+    return features
+
+
+def _machine() -> Any:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.Target.from_default_triple().create_target_machine(
+        cpu=llvm.get_host_cpu_name(), features=_features(), opt=3, reloc="pic", codemodel="small"
+    )
+
+
+def _compiled(module: ModuleType, name: str, kinds: Kinds) -> bytes:
+    """The machine code of a function, under its own name."""
+    import llvmlite.binding as llvm
+    import numba
+    from numba.extending import register_jitable
+
+    function = getattr(module, name)
+    for helper, calls in _calls_of(function, module.HELPERS).items():
+        if helper not in _known:
+            _known.add(helper)
+            register_jitable(forceinline=calls == 1)(helper)
+    takes = ["int64" if kind == NUMBER else f"CPointer({kind})" for kind in kinds]
+    made: Any = numba.njit(
+        f"int64({', '.join(takes)})", nogil=True, error_model="numpy",
+        no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False,
+    )(function)  # fmt: skip
+    ((signature, found),) = made.overloads.items()
+    assembly = llvm.parse_assembly(made.inspect_llvm(signature))
+    assembly.get_function(found.fndesc.llvm_func_name).name = name
+    code: bytes = _machine().emit_object(assembly)
+    return code
 
 
 def _calls_of(function: Callable[..., Any], helpers: Iterable[Callable[..., Any]]) -> dict[Callable[..., Any], int]:
@@ -76,8 +165,3 @@ def _calls_of(function: Callable[..., Any], helpers: Iterable[Callable[..., Any]
         step.argval for one in (function, *own) for step in dis.get_instructions(one) if step.opname == "LOAD_GLOBAL"
     )
     return {helper: names[helper.__name__] for helper in own}
-
-
-def _typed(compile: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
-    compiled: Callable[..., Any] = compile(function)
-    return compiled

@@ -1,6 +1,6 @@
 """Plain pieces of a long event CSV as columns of codes, by the compiled loop of `line_loop`.
 
-Imported only where numba is installed.
+Imported only where compiled code runs.
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from typing import Any, Final, NamedTuple
 
 import numpy
 import polars as pl
-from numba.core import types
 
 from pontoon_audit import game
-from pontoon_audit.kept_code import compiled_into, folder_for
-from pontoon_audit.reading import line_loop, session_loop
+from pontoon_audit.kept_code import NUMBER, Kinds, Loop, folder_for, loops_of
+from pontoon_audit.reading import line_loop
 from pontoon_audit.reading.bulk_columns import NEEDS, UNUSUAL, Words
 from pontoon_audit.reading.csv_header import Header
 
@@ -45,40 +44,23 @@ class CodedLines(NamedTuple):
     unusual: Any
 
 
-def _array(kind: Any, dimensions: int = 1, readonly: bool = False) -> Any:
-    return types.Array(kind, dimensions, "C", readonly=readonly)
-
-
-_WHOLE, _TABLE, _NARROW = _array(types.int64), _array(types.int64, 2), _array(types.int32)
-_LINES: Final = types.int64(
-    types.int64, types.int64, _array(types.uint8), _WHOLE, _TABLE, _WHOLE, _NARROW, _TABLE, _array(types.uint8), _WHOLE,
-    _TABLE, _NARROW, _NARROW, _array(types.int8), _NARROW, _array(types.int16), _array(types.int8), _array(types.int8),
-    _WHOLE, _NARROW, _WHOLE, _array(types.boolean),
-)  # fmt: skip
-_RUNS: Final = types.int64(types.int64, types.int64, _array(types.uint8), _TABLE, _WHOLE)
-_CODES_IN: Final = _array(types.int32, readonly=True)
-_CODES: Final = types.int64(
-    _array(types.uint32, readonly=True),
-    _CODES_IN,
-    _CODES_IN,
-    _NARROW,
-    _NARROW,
-    _NARROW,
-    _NARROW,
-    _array(types.int32, 2),
-)
+_LOOPS: Final[dict[str, Kinds]] = {
+    "code_lines": (
+        NUMBER, NUMBER, "uint8", "int64", "int64", "int64", "int32", "int64", NUMBER, "int64", "int64", "int64",
+        *(numpy.dtype(kind).name for kind, _ in _COLUMNS.values()), "uint8",
+    ),
+    "name_runs": (NUMBER, NUMBER, "uint8", NUMBER, "int64", "int64"),
+    "own_codes": (NUMBER, "uint32", *["int32"] * 7),
+}  # fmt: skip
+"""What the loops take, in the order of their arguments."""
 
 
 @cache
-def compiled_loops() -> tuple[Callable[..., int], Callable[..., int], Callable[..., int]]:
-    """`code_lines`, `name_runs`, and `own_codes`, compiled. ImportError where numba is not installed."""
+def compiled_loops() -> tuple[Loop, Loop, Loop]:
+    """`code_lines`, `name_runs`, and `own_codes`, compiled. ImportError where they must be, and numba is not there."""
     here = Path(__file__).parent
-    folder = folder_for("reading", [here / f"{name}.py" for name in ("line_loop", "loads", "session_loop")])
-    helpers = (*line_loop.HELPERS, *session_loop.HELPERS)
-    loops = ((line_loop.code_lines, _LINES), (session_loop.name_runs, _RUNS), (session_loop.own_codes, _CODES))
-    code_lines, name_runs, own_codes = (
-        compiled_into(folder, function, signature, helpers) for function, signature in loops
-    )
+    folder = folder_for("reading", [here / f"{name}.py" for name in ("compiled_loops", "line_loop", "session_loop")])
+    code_lines, name_runs, own_codes = loops_of(folder, "pontoon_audit.reading.compiled_loops", _LOOPS)
     return code_lines, name_runs, own_codes
 
 
@@ -101,7 +83,7 @@ def runs_of_lines(piece: bytes, delimiter: str) -> Iterator[str]:
     for start, text, size in _parts(piece):
         done = 0
         while done < size:
-            more = name_runs(text.ctypes.data + done, size - done, stops_for(delimiter), runs, counts)
+            more = name_runs(text.ctypes.data + done, size - done, stops_for(delimiter), _MOST_RUNS, runs, counts)
             runs[:, 0] += start + done
             for first, length in runs[: counts[0]].tolist():
                 yield piece[first : first + length].decode("utf-8", "surrogatepass")
@@ -136,8 +118,9 @@ def codes_of_each(
     own = [numpy.full(len(number), game.NOBODY, dtype=numpy.int32) for _ in range(2)]
     last, code = numpy.full(people, -1, dtype=numpy.int32), numpy.empty(people, dtype=numpy.int32)
     met = numpy.empty((2 * len(number), 2), dtype=numpy.int32)
-    rows = own_codes(number.to_numpy(), player.to_numpy(), to.to_numpy(), *own, last, code, met)
-    return [pl.Series(name, codes) for name, codes in zip(("player", "to"), own, strict=True)], met[:rows].tolist()
+    given = (column.to_numpy() for column in (number, player, to))
+    pairs = own_codes(len(number), *given, *own, last, code, met)
+    return [pl.Series(name, codes) for name, codes in zip(("player", "to"), own, strict=True)], met[:pairs].tolist()
 
 
 class LineCoder:
@@ -163,7 +146,7 @@ class LineCoder:
         lines = lines_of(piece)
         columns = {name: numpy.full(lines, absent, dtype=kind) for name, (kind, absent) in _COLUMNS.items()}
         unusual, runs = numpy.zeros(lines, dtype=numpy.bool_), numpy.empty((lines + 1, 2), dtype=numpy.int64)
-        counts, line = numpy.zeros(4, dtype=numpy.int64), 0
+        counts, line = numpy.zeros(line_loop.COUNTS, dtype=numpy.int64), 0
         for start, text, size in _parts(piece):
             done = 0
             while done < size:
@@ -171,7 +154,8 @@ class LineCoder:
                 first = int(counts[line_loop.RUNS])
                 more = code_lines(
                     text.ctypes.data + done, size - done, self._stops, self._roles, self._words, _NEEDED,
-                    *self._texts.table, counts, runs, *(column[line:] for column in columns.values()), unusual[line:],
+                    *self._texts.table, self._room(lines - line), counts, runs,
+                    *(column[line:] for column in columns.values()), unusual[line:].view(numpy.uint8),
                 )  # fmt: skip
                 runs[first : counts[line_loop.RUNS], 0] += start + done
                 self._texts.count, self._texts.bytes = int(counts[line_loop.TEXTS]), int(counts[line_loop.BYTES])
@@ -185,6 +169,11 @@ class LineCoder:
         names = [piece[first : first + length].decode("utf-8", "surrogatepass")
                  for first, length in runs[: counts[line_loop.RUNS]].tolist()]  # fmt: skip
         return CodedLines(columns, names, unusual)
+
+    def _room(self, lines: int) -> Any:
+        """`room` of the loop."""
+        places, letters = self._texts.room
+        return numpy.array([lines, len(self._roles), len(self._words), places, letters], dtype=numpy.int64)
 
     def _codes_of_persons(self) -> Any:
         """The codes of the texts so far, and last what stands for no text. One that is no player, or blank, is unusual:
@@ -205,30 +194,37 @@ class _Texts:
         self._make(_FEWEST_PLACES, _FEWEST_LETTERS)
 
     def _make(self, places: int, letters: int) -> None:
-        self.table = (
-            numpy.full(places, -1, dtype=numpy.int32),
-            numpy.zeros((places // 2, 5), dtype=numpy.int64),
-            numpy.zeros(letters, dtype=numpy.uint8),
-        )
+        self._places = numpy.full(places, -1, dtype=numpy.int32)
+        self._texts = numpy.zeros((places // 2, line_loop.TEXT), dtype=numpy.int64)
+        self._letters = numpy.zeros(letters, dtype=numpy.uint8)
+
+    @property
+    def table(self) -> tuple[Any, Any, int]:
+        """What the loop takes; good until it grows."""
+        return self._places, self._texts, self._letters.ctypes.data
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """How many places and letters there are."""
+        return len(self._places), len(self._letters)
 
     def grow(self) -> None:
         """Makes it twice as large."""
-        places, texts, letters = self.table
-        self._make(2 * len(places), 2 * len(letters))
-        self.table[1][: self.count] = texts[: self.count]
-        self.table[2][: self.bytes] = letters[: self.bytes]
-        mask = len(self.table[0]) - 1
+        texts, letters = self._texts, self._letters
+        self._make(2 * len(self._places), 2 * len(letters))
+        self._texts[: self.count] = texts[: self.count]
+        self._letters[: self.bytes] = letters[: self.bytes]
+        mask = len(self._places) - 1
         for number, (low, high, rest, length, _) in enumerate(texts[: self.count].tolist()):
             place = line_loop.place_of(length, low, high, rest) & mask
-            while self.table[0][place] >= 0:
+            while self._places[place] >= 0:
                 place = (place + 1) & mask
-            self.table[0][place] = number
+            self._places[place] = number
 
     def since(self, first: int) -> list[str]:
         """The texts from a position on."""
-        _, texts, letters = self.table
-        return [letters[at : at + length].tobytes().decode("utf-8", "surrogatepass")
-                for length, at in texts[first : self.count, 3:].tolist()]  # fmt: skip
+        return [self._letters[at : at + length].tobytes().decode("utf-8", "surrogatepass")
+                for length, at in self._texts[first : self.count, 3:].tolist()]  # fmt: skip
 
 
 def numbers_of(text: str) -> tuple[int, int, int]:
@@ -247,7 +243,7 @@ def _table_of(words: Mapping[str, Words]) -> Any:
             if code >= 0 and 0 < length <= line_loop.EXACT:
                 rows.append((ROLES[name] * 32 + length, low, high, code))
     places = 1 << (4 * len(rows)).bit_length()
-    table = numpy.full((places, 4), -1, dtype=numpy.int64)
+    table = numpy.full((places, line_loop.WORD), -1, dtype=numpy.int64)
     for row in rows:
         place = line_loop.place_of(*row[:3], 0) & (places - 1)
         while table[place, 3] >= 0:

@@ -1,19 +1,25 @@
 """The loop over the lines of an event CSV that is compiled for long files: cells become codes, byte by byte.
 
 It takes what is usual and marks every other line, which is then read as any single row is: so nothing is decided here
-about faults, and nothing said of them. Imported only where numba is installed.
+about faults, and nothing said of them.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from pontoon_audit.reading.loads import byte_at, word_at
+from pontoon_audit.reading.loads import byte_at, put_byte, word_at
 
 SESSION, DEAL, ACTION, PLAYER, HAND, CARD, FACE, AMOUNT, TO, SEQ, OTHER = range(11)
 """What a column of the file is; `OTHER` is read elsewhere, or not at all."""
-RUNS, TEXTS, BYTES, LINES = range(4)
-"""Positions in `counts`."""
+RUNS, TEXTS, BYTES, LINES, COUNTS = range(5)
+"""Positions in `counts`, and how many there are."""
+MOST_LINES, COLUMNS, WORDS, PLACES, LETTERS, ROOM = range(6)
+"""Positions in `room`, and how many there are: how long other arrays are."""
+TEXT = 5
+"""Numbers of a text: the two of its first bytes, one of the others, its length, and where in `letters` it stands."""
+WORD = 4
+"""Numbers of a word: its column and length in one, the two of its bytes, its code."""
 MAY_BE_BELOW_0: Final = 1 << 16
 """The bit of an action whose amount may be below 0, beside those of the columns that it cannot do without."""
 LONGEST_TEXT: Final = 1000
@@ -26,23 +32,24 @@ _LETTER_0, _MINUS, _POINT = ord("0"), ord("-"), ord(".")
 
 
 def code_lines(
-    piece: int, size: int, stops: Any, roles: Any, words: Any, needed: Any, places: Any, texts: Any, letters: Any,
-    counts: Any, runs: Any, session: Any, deal: Any, action: Any, player: Any, hand: Any, card: Any, face: Any,
-    amount: Any, to: Any, seq: Any, unusual: Any,
+    piece: int, size: int, stops: Any, roles: Any, words: Any, needed: Any, places: Any, texts: Any, letters: int,
+    room: Any, counts: Any, runs: Any, session: Any, deal: Any, action: Any, player: Any, hand: Any, card: Any,
+    face: Any, amount: Any, to: Any, seq: Any, unusual: Any,
 ) -> int:  # fmt: skip
     """Codes the lines at the address `piece`, and gives how many of its `size` bytes that were: all, or those before a
     line for which there may be no room in the table of texts. Behind them must stand a line feed and 16 bytes more.
 
     `stops`: of each byte whether a cell ends there, 2 where its line does too. `roles`: of each column what it is.
     `words`: see `code_of`. `needed`: of each action the bits of the roles that it needs, and `MAY_BE_BELOW_0`.
-    `places`, `texts`, `letters`: see `text_at`. What follows `runs` has a cell a line; where there is nothing in the
-    file nothing is written. Persons are positions among the texts, sessions positions in `runs`, whose rows are where
-    a name stands and how long it is. `counts` goes on, but for `LINES`, which are those of this call.
+    `places`, `texts`, and the address `letters`: see `text_at`. What follows `runs` has a cell a line, of which there
+    is `room` for some; where there is nothing in the file nothing is written. Persons are positions among the texts,
+    sessions positions in `runs`, which has two numbers of each: where a name stands and how long it is. `counts` goes
+    on, but for `LINES`, which are those of this call.
     """
     at = line = 0
     names_at, names_length, names_low, names_high = 0, -1, 0, 0
-    for line in range(len(unusual)):
-        full = 2 * (counts[TEXTS] + 2) > len(places) or counts[BYTES] + 2 * LONGEST_TEXT > len(letters)
+    for line in range(room[MOST_LINES]):
+        full = 2 * (counts[TEXTS] + 2) > room[PLACES] or counts[BYTES] + 2 * LONGEST_TEXT > room[LETTERS]
         if at >= size or full:
             counts[LINES] = line
             return at
@@ -63,8 +70,8 @@ def code_lines(
                 stop = stops[byte_at(end)]
             length = end - first
             at += length + 1 + int(byte_at(end) == 13)
-            role = roles[column] if column < len(roles) else OTHER
-            odd = odd or column >= len(roles)
+            role = roles[column] if column < room[COLUMNS] else OTHER
+            odd = odd or column >= room[COLUMNS]
             column += 1
             if length == 0 or role == OTHER:
                 continue
@@ -79,7 +86,7 @@ def code_lines(
                 odd = odd or number < 1 or number > 999_999_999
                 deal[line] = number
             elif role == PLAYER:
-                player[line] = text_at(places, texts, letters, counts, first, length, low, high)
+                player[line] = text_at(places, texts, letters, room, counts, first, length, low, high)
                 odd = odd or player[line] < 0
             elif role == AMOUNT:
                 minus = byte_at(first) == _MINUS
@@ -88,7 +95,7 @@ def code_lines(
                 below = minus and number > 0
                 amount[line] = -number if minus else number
             elif role == TO:
-                to[line] = text_at(places, texts, letters, counts, first, length, low, high)
+                to[line] = text_at(places, texts, letters, room, counts, first, length, low, high)
                 odd = odd or to[line] < 0
             elif role == SEQ:
                 minus = byte_at(first) == _MINUS
@@ -96,7 +103,7 @@ def code_lines(
                 odd = odd or number < 0
                 seq[line] = -number if minus else number
             else:
-                code = code_of(words, role * 32 + min(length, EXACT + 1), low, high)
+                code = code_of(words, room[WORDS], role * 32 + min(length, EXACT + 1), low, high)
                 odd = odd or code < 0
                 if role == ACTION:
                     action[line] = what = code
@@ -111,8 +118,8 @@ def code_lines(
             _begin_run(runs, counts, 0, 0)
         session[line] = counts[RUNS] - 1
         lacks = what < 0 or needed[what] & ~had & (MAY_BE_BELOW_0 - 1) != 0
-        unusual[line] = odd or lacks or (below and not needed[what] & MAY_BE_BELOW_0)
-    counts[LINES] = len(unusual)
+        unusual[line] = int(odd or lacks or (below and not needed[what] & MAY_BE_BELOW_0))
+    counts[LINES] = room[MOST_LINES]
     return at
 
 
@@ -130,18 +137,20 @@ def is_text(address: int, text: int, length: int, low: int, high: int) -> bool:
 
 
 def _begin_run(runs: Any, counts: Any, first: int, length: int) -> None:
-    runs[counts[RUNS], 0], runs[counts[RUNS], 1] = first, length
+    run = 2 * counts[RUNS]
+    runs[run], runs[run + 1] = first, length
     counts[RUNS] += 1
 
 
-def code_of(words: Any, kind: int, low: int, high: int) -> int:
-    """The code of a word; -1 where it is none. `words` has a row a place: the column and the length in one number, the
-    two numbers of its bytes, its code, which is -1 where the place is free."""
-    mask = len(words) - 1
+def code_of(words: Any, places: int, kind: int, low: int, high: int) -> int:
+    """The code of a word; -1 where it is none. `words` has `WORD` numbers a place, of which the code is -1 where the
+    place is free."""
+    mask = places - 1
     place = place_of(kind, low, high, 0) & mask
-    while words[place, 3] >= 0:
-        if words[place, 1] == low and words[place, 0] == kind and words[place, 2] == high:
-            code: int = words[place, 3]
+    while words[WORD * place + 3] >= 0:
+        at = WORD * place
+        if words[at + 1] == low and words[at] == kind and words[at + 2] == high:
+            code: int = words[at + 3]
             return code
         place = (place + 1) & mask
     return -1
@@ -155,41 +164,41 @@ def place_of(kind: int, low: int, high: int, rest: int) -> int:
 
 
 def text_at(
-    places: Any, texts: Any, letters: Any, counts: Any, first: int, length: int, low: int, high: int
+    places: Any, texts: Any, letters: int, room: Any, counts: Any, first: int, length: int, low: int, high: int
 ) -> int:  # fmt: skip
     """The position of the text at an address among those met so far, to which it is added; -1 where that cannot be.
 
-    `places` tells the position of the text that belongs there, -1 for none. A row of `texts` is a text: the two numbers
-    of its first bytes, one of the others, its length, and where in `letters` it stands.
+    `places` tells the position of the text that belongs there, -1 for none. `texts` has `TEXT` numbers of each; its
+    bytes stand from the address `letters` on.
     """
     if length > LONGEST_TEXT:
         return -1
     rest = 0
     for at in range(EXACT, length):
         rest = rest * 31 + byte_at(first + at)
-    mask = len(places) - 1
+    mask = room[PLACES] - 1
     place = place_of(length, low, high, rest) & mask
     for _ in range(_PROBES):
         found: int = places[place]
         if found < 0:
-            return _new_text(places, texts, letters, counts, place, first, length, low, high, rest)
-        same = texts[found, 0] == low and texts[found, 3] == length and texts[found, 1] == high
-        if same and (length <= EXACT or alike(first, letters.ctypes.data + texts[found, 4], length)):
+            places[place] = counts[TEXTS]
+            return _new_text(texts, letters, counts, first, length, low, high, rest)
+        at = TEXT * found
+        same = texts[at] == low and texts[at + 3] == length and texts[at + 1] == high
+        if same and (length <= EXACT or alike(first, letters + texts[at + 4], length)):
             return found
         place = (place + 1) & mask
     return -1
 
 
 def _new_text(
-    places: Any, texts: Any, letters: Any, counts: Any, place: int, first: int, length: int, low: int, high: int,
-    rest: int,
+    texts: Any, letters: int, counts: Any, first: int, length: int, low: int, high: int, rest: int
 ) -> int:  # fmt: skip
     found: int = counts[TEXTS]
-    start = counts[BYTES]
-    places[place] = found
-    texts[found, 0], texts[found, 1], texts[found, 2], texts[found, 3], texts[found, 4] = low, high, rest, length, start
+    start, at = counts[BYTES], TEXT * found
+    texts[at], texts[at + 1], texts[at + 2], texts[at + 3], texts[at + 4] = low, high, rest, length, start
     for letter in range(length):
-        letters[start + letter] = byte_at(first + letter)
+        put_byte(letters + start + letter, byte_at(first + letter))
     counts[TEXTS], counts[BYTES] = found + 1, start + length
     return found
 

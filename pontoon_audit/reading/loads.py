@@ -1,34 +1,23 @@
-"""What the compiled loop over lines reads of memory: single bytes, and eight of them at once wherever they stand.
+"""What the loops over lines read of memory, and write: single bytes, and eight of them at once wherever they stand.
 
-Imported only where numba is installed.
+Compiled they are what `compiled_loops` says; the plain ones here say what they do.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from llvmlite import ir
-from numba.core import types
-from numba.extending import intrinsic
-
-_BYTE, _WORD = ir.IntType(8), ir.IntType(64)
+import ctypes
 
 
-@intrinsic
-def byte_at(typing: Any, address: Any) -> Any:
+def byte_at(address: int) -> int:
     """The byte at an address, from 0 to 255."""
-
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.zext(builder.load(builder.inttoptr(args[0], _BYTE.as_pointer())), _WORD)
-
-    return types.int64(types.int64), lower
+    return ctypes.c_uint8.from_address(address).value
 
 
-@intrinsic
-def word_at(typing: Any, address: Any) -> Any:
+def word_at(address: int) -> int:
     """The eight bytes from an address on as one whole number."""
+    return ctypes.c_int64.from_address(address).value
 
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.load(builder.inttoptr(args[0], _WORD.as_pointer()), align=1)
 
-    return types.int64(types.int64), lower
+def put_byte(address: int, value: int) -> None:
+    """Writes a byte to an address."""
+    ctypes.c_uint8.from_address(address).value = value

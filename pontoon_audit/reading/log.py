@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from pontoon_audit.house_rules import HouseRules
-from pontoon_audit.kept_code import numba_alone
 from pontoon_audit.reading import json_deals
 from pontoon_audit.reading.csv_header import read_header
 from pontoon_audit.reading.csv_rows import Feed
@@ -69,9 +68,6 @@ def read_log(
 
 def _flat(text: LogText, shape: str, rules: HouseRules | None, fast: bool) -> Iterator[Session]:
     """The sessions of a file whose events, or hands, stand a line each. Its house rules may stand beside it."""
-    if fast:
-        with numba_alone():
-            import pontoon_audit.reading.compiled_csv  # noqa: F401  here, while no other thread imports numba
     if rules is None:
         rules = (rules_beside(text.path) if text.path != "-" else None) or rules_from({})
     if shape == "lines":

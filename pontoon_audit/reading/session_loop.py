@@ -1,7 +1,4 @@
-"""The loops that tell the sessions of long files apart, and their people, compiled.
-
-Imported only where numba is installed.
-"""
+"""The loops that tell the sessions of long files apart, and their people, to be compiled."""
 
 from __future__ import annotations
 
@@ -15,24 +12,25 @@ _ONES: Final = 0x0101010101010101
 _LOW_BITS: Final = 0x7F7F7F7F7F7F7F7F
 
 
-def name_runs(piece: int, size: int, stops: Any, runs: Any, counts: Any) -> int:
+def name_runs(piece: int, size: int, stops: Any, most: int, runs: Any, counts: Any) -> int:
     """The runs of lines, at the address `piece`, whose first cell is the same. Gives how many of its `size` bytes were
-    looked at: all, or as many as there was room for in `runs`, whose rows are where a first cell stands and how long it
-    is. `counts` has how many there are. `stops` is that of `line_loop.code_lines`, and what is behind the piece too.
+    looked at: all, or those of so many runs as there may be at most. Of each there are two numbers in `runs`: where its
+    first cell stands and how long it is. `counts` has how many there are. `stops` is that of `line_loop.code_lines`,
+    and what is behind the piece too.
     """
     at, end = piece, piece + size
     run, name, length, low, high = 0, 0, -1, 0, 0
     while at < end:
         same = 0 <= length <= end - at and stops[byte_at(at + length)] > 0
         if not same or not is_text(at, name, length, low, high):
-            if run == len(runs):
+            if run == most:
                 break
             name = at
             while stops[byte_at(at)] == 0:
                 at += 1
             length = at - name
             low, high = part(name, length), part(name + 8, length - 8)
-            runs[run, 0], runs[run, 1] = name - piece, length
+            runs[2 * run], runs[2 * run + 1] = name - piece, length
             run += 1
         else:
             at += length
@@ -54,15 +52,17 @@ def _after_line(at: int) -> int:
     return at + 1
 
 
-def own_codes(number: Any, persons: Any, others: Any, own: Any, own_others: Any, last: Any, code: Any, met: Any) -> int:
+def own_codes(
+    rows: int, number: Any, persons: Any, others: Any, own: Any, own_others: Any, last: Any, code: Any, met: Any
+) -> int:
     """Persons by their codes in the file become persons by their codes in each session, in the order in which they are
-    first named; `persons` and `others` of a row in turn. Gives how many rows of `met` there are: session and person.
+    first named; `persons` and `others` of a row in turn. Gives how many pairs `met` has: session and person.
 
     `number`: the session of each row, ascending. `last` and `code` have a cell for each person of the file, `last` with
     -1 in all of them. Nobody is below 0.
     """
-    rows, session, next_code = 0, -1, 0
-    for row in range(len(number)):
+    pairs, session, next_code = 0, -1, 0
+    for row in range(rows):
         if number[row] != session:
             session, next_code = number[row], 0
         for which in range(2):
@@ -71,14 +71,14 @@ def own_codes(number: Any, persons: Any, others: Any, own: Any, own_others: Any,
                 continue
             if last[person] != session:
                 last[person], code[person] = session, next_code
-                met[rows, 0], met[rows, 1] = session, person
+                met[2 * pairs], met[2 * pairs + 1] = session, person
                 next_code += 1
-                rows += 1
+                pairs += 1
             if which == 0:
                 own[row] = code[person]
             else:
                 own_others[row] = code[person]
-    return rows
+    return pairs
 
 
 HELPERS: Final = (_after_line,)

@@ -11,9 +11,13 @@ from __future__ import annotations
 
 from pontoon_audit.game import BANKER, DEAL, NO_DEAL, SHOOT, STAKE, UNREADABLE, VOID
 from pontoon_audit.replay.compiling import compiled, fresh
+from pontoon_audit.replay.numbers import forget_numbers, value_of
 from pontoon_audit.replay.rows import Event
 from pontoon_audit.replay.state import NEVER, UNKNOWN
 from pontoon_audit.replay.table import Table
+
+_DEALT, _SEEN = 1, 2
+"""What is known of the label of a list: that a deal stands in it; and that its number was judged."""
 
 
 @compiled
@@ -41,7 +45,7 @@ def _open_deals(table: Table) -> None:
     event goes on with its deal, unless a banker opens it anew. Either is out of order (`came_back`).
     """
     now = table.now
-    latest = {NO_DEAL: NEVER}
+    forget_numbers(table, _most_labels(table))  # of a label: its latest deal, counted from 1
     current = label_of_current = NEVER
     for i in range(now.events):
         event = table.events[i]
@@ -52,16 +56,16 @@ def _open_deals(table: Table) -> None:
         if label == NO_DEAL or (current != NEVER and label == label_of_current):
             event.at_deal = current
             continue
-        known = NEVER
-        if label in latest:
-            known = latest[label]
+        latest = value_of(table, label)
+        known = table.numbers[latest] - 1
         reopened = event.block < 0 and known not in (NEVER, current) and event.action == BANKER
         event.came_back = int(reopened or known not in (NEVER, current, now.deals - 1))
         if known == NEVER or reopened:
-            known = latest[label] = now.deals
+            known = now.deals
             fresh(table.opened, known, table.blank.opened)
             table.opened[known].number = event.deal
             now.deals += 1
+            table.numbers[latest] = now.deals
         event.at_deal = current = known
         label_of_current = label
 
@@ -73,25 +77,38 @@ def _label(event: Event) -> int:
 
 
 @compiled
+def _most_labels(table: Table) -> int:
+    """There are not more labels, beside that of no deal, than times that another one comes."""
+    labels, last = 0, NO_DEAL
+    for i in range(table.now.events):
+        label = _label(table.events[i])
+        labels += int(label != last)
+        last = label
+    return labels
+
+
+@compiled
 def _check_numbers(table: Table) -> None:
     """A deal number is one more than the highest so far; the first may be any. Judged where it first stands."""
-    dealt = {NO_DEAL}  # the lists that hold a deal; only one without a number needs to be looked up
-    for i in range(table.now.events):
+    forget_numbers(table, _most_labels(table))
+    for i in range(table.now.events):  # the lists that hold a deal; only one without a number needs to be looked up
         if table.events[i].deal == NO_DEAL and is_in_deal(table.events[i].action):
-            dealt.add(_label(table.events[i]))
-    seen = {NO_DEAL}
+            table.numbers[value_of(table, _label(table.events[i]))] = _DEALT
     highest = last = NO_DEAL
     for i in range(table.now.events):
         event = table.events[i]
         label, number = _label(event), event.deal
         if label == last and event.came_back == 0:
             continue
-        if number == NO_DEAL and label not in dealt:  # a list without a number that holds no deal needs none
+        if label == NO_DEAL:
             continue
-        if label == NO_DEAL or (label in seen and event.came_back == 0):
+        met = value_of(table, label)
+        if number == NO_DEAL and table.numbers[met] == 0:  # a list without a number that holds no deal needs none
+            continue
+        if table.numbers[met] == _SEEN and event.came_back == 0:
             continue
         last = label
-        seen.add(label)
+        table.numbers[met] = _SEEN
         expected = highest + 1
         if (highest != NO_DEAL and number != expected) or number == NO_DEAL:
             event.expected_deal = expected
@@ -174,7 +191,6 @@ def _group(table: Table) -> None:
 @compiled
 def _repeated_seq(table: Table) -> None:
     highest = UNKNOWN
-    seen = {UNKNOWN}
     ascends = True
     for i in range(table.now.events):
         event = table.events[i]
@@ -185,8 +201,10 @@ def _repeated_seq(table: Table) -> None:
         highest = max(highest, event.seq)
     if ascends:
         return
+    forget_numbers(table, table.now.events)
     for i in range(table.now.events):
         event = table.events[i]
         if event.seq != UNKNOWN:
-            event.seq_repeats = int(event.seq in seen)
-            seen.add(event.seq)
+            met = value_of(table, event.seq)
+            event.seq_repeats = table.numbers[met]
+            table.numbers[met] = 1

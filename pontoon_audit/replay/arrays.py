@@ -1,6 +1,6 @@
 """The state table for the compiled loop: rows as records of arrays, and events, hands and deals as columns.
 
-Imported only where numba is installed.
+Imported only where compiled code runs.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pontoon_audit.replay.columns import Blocks, Columns
 from pontoon_audit.replay.compiling import compiled_loop
 from pontoon_audit.replay.deal_rows import Card, Deal, Ending, Hand, Opened, Player, Pot
 from pontoon_audit.replay.memory import lent
+from pontoon_audit.replay.numbers import cells_for
 from pontoon_audit.replay.rows import Person, Rules
 from pontoon_audit.replay.rows import Session as SessionRow
 from pontoon_audit.replay.state import DealFacts, HandFacts, Row
@@ -29,8 +30,7 @@ def walk_compiled(logs: Sequence[Session]) -> Walked:
     hands, deals = Columns(HandFacts, events.most_hands + 1), Columns(DealFacts, events.most_deals + 1)
     rows = _rows(logs) | {"hand_facts": hands.addresses, "deal_facts": deals.addresses, "events": events.addresses}
     tables = _addresses(rows)
-    plan = (events.block_of, events.following, events.order)
-    compiled_loop()(tables.ctypes.data, len(logs), *(part.ctypes.data for part in plan))
+    compiled_loop()(tables.ctypes.data, len(logs), events.block_of, events.following, events.order)
     sessions = rows["now"]
     hands.rows, deals.rows, shown = (
         int(sessions[name][-1]) if logs else 0 for name in ("hand_rows", "deal_rows", "shown")
@@ -53,6 +53,7 @@ def _rows(logs: Sequence[Session]) -> dict[str, Any]:
         "hands": empty(Hand, 2 * longest + 2),
         "cards": empty(Card, 2 * longest + 2),
         "copies": numpy.zeros(52 * max((log.rules.packs for log in logs), default=1), dtype=numpy.int64),
+        "numbers": lent("numbers", cells_for(longest), numpy.int64),
         "pots": empty(Pot, 3),
         "opened": empty(Opened, longest + 2),
         "deals": empty(Deal, 1),

@@ -10,10 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from pontoon_audit.kept_code import compiled_into, folder_for, is_kept_in, numba_alone
+from pontoon_audit.kept_code import NUMBER, Loop, folder_for, is_kept_in, loops_of
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-SIGNATURE: Final = "void(int64, int64, int64, int64, int64)"
 LOOP: Final[list[Callable[..., Any]]] = []
 """Every function of the replay's loop."""
 
@@ -30,13 +29,11 @@ def fresh(rows: MutableSequence[Any], position: int, blank: Any) -> None:
 
 
 @cache
-def compiled_loop() -> Callable[[int, int, int, int, int], None]:
+def compiled_loop() -> Loop:
     """`loop.walk_all`, compiled. What was compiled is kept in a folder of the user's; where none can be written, it is
-    compiled anew in each process. ImportError where numba is not installed."""
-    with numba_alone():
-        from pontoon_audit.replay.loop import walk_all  # it imports the whole replay, and teaches numba what rows are
-
-        return compiled_into(kept_in(), walk_all, SIGNATURE, LOOP)
+    compiled anew in each process. ImportError where it must be compiled and numba is not installed."""
+    (walk_all,) = loops_of(kept_in(), "pontoon_audit.replay.loop", {"walk_all": (NUMBER, NUMBER, *["int64"] * 3)})
+    return walk_all
 
 
 @cache

@@ -197,16 +197,6 @@ def _fresh(rows: Any, position: Any, blank: Any) -> Any:
     return put if isinstance(rows, RowsType) else None
 
 
-@intrinsic
-def ints_at(typing: Any, address: Any) -> Any:
-    """The address of the first of many whole numbers, as a whole number, as their list."""
-
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.inttoptr(args[0], _INTS)
-
-    return IntsType()(types.int64), lower
-
-
 def tables_at(tuple_: Any) -> Any:
     """A function for compiled code: the address of the first of many named tuples, as whole number, as their list."""
     structs = StructsType(StructType(tuple_))

@@ -28,7 +28,8 @@ class Table(NamedTuple):
     """All that the replay of one session writes on.
 
     Its own rows: `events`, `people`. Scratch that is used again: `players` and `hands` of the deal, its `cards`,
-    `pots`, `opened`, one row each in `deals` and `endings`, and `copies[card * packs + copy]`, the pack (see `pack`).
+    `pots`, `opened`, one row each in `deals` and `endings`, `copies[card * packs + copy]`, the pack (see `pack`), and
+    `numbers` (see there).
     Written for all sessions one after the other: `hand_facts`, `deal_facts`, `shown`.
     """
 
@@ -40,6 +41,7 @@ class Table(NamedTuple):
     hands: MutableSequence[Hand]
     cards: MutableSequence[Card]
     copies: MutableSequence[int]
+    numbers: MutableSequence[int]
     pots: MutableSequence[Pot]
     opened: MutableSequence[Opened]
     deals: MutableSequence[Deal]

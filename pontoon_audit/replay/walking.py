@@ -16,6 +16,7 @@ from pontoon_audit.game import NO_AMOUNT
 from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.replay.deal_rows import Card, Deal, Ending, Hand, Opened, Player, Pot
 from pontoon_audit.replay.facts_of import FACTS_OF, FAMILY_OF, Family
+from pontoon_audit.replay.numbers import cells_for
 from pontoon_audit.replay.replay import go_on, replay_session
 from pontoon_audit.replay.rows import CAPS, Event, Person, Rules
 from pontoon_audit.replay.rows import Session as SessionRow
@@ -111,6 +112,7 @@ def _scratch(logs: Sequence[Session]) -> tuple[Any, ...]:
         nothing * (2 * longest + 2),
         nothing * (2 * longest + 2),
         [0] * (52 * max((log.rules.packs for log in logs), default=1)),
+        [0] * cells_for(longest),
         [Pot(), Pot(), Pot()],
         nothing * (longest + 2),
         nothing * 1,
