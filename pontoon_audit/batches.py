@@ -76,14 +76,14 @@ class LogReader:
         """Position of a session in the run -> position of its file in `sources`."""
 
     def get_ready(self, watch: Watch) -> None:
-        """Loads the compiled replay where the first batch is going to need it, which takes half a second; to compile it
-        first takes half a minute, of which `watch` hears."""
+        """Loads what is compiled where the first batch is going to need it; to compile it first takes a minute, of
+        which `watch` hears."""
         if self._speed.compiled:
-            from pontoon_audit.replay.compiling import compiled_loop, is_kept
+            from pontoon_audit import compiled
 
-            if not is_kept():
+            if not compiled.is_kept():
                 watch.at("compiling")
-            compiled_loop()
+            compiled.get_ready()
             watch.at("reading")
             for_a_long_run()
 

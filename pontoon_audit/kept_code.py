@@ -16,6 +16,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -27,6 +28,7 @@ NUMBER: Final = "number"
 Kinds = tuple[str, ...]
 """What a function takes: `NUMBER`, or the numpy type of an array, of which it gets the address of the first cell."""
 _CODE: Final = ".code"
+_DIGEST: Final = 32
 _one_at_a_time: Final = threading.RLock()
 """Whatever imports numba or teaches it something, or asks llvmlite: modules of numba import each other, and a second
 thread would find them half made."""
@@ -45,28 +47,25 @@ def folder_for(name: str, sources: Iterable[Path]) -> Path:
     return platformdirs.user_cache_path("pontoon-audit") / f"{name}-{digest.hexdigest()[:16]}"
 
 
-def is_kept_in(folder: Path) -> bool:
-    """Whether something was compiled into a folder before, so that it starts at once."""
-    return any(folder.glob(f"*{_CODE}"))
+def are_kept_in(folder: Path, names: Iterable[str]) -> bool:
+    """Whether all of these functions were compiled into a folder before, for this processor."""
+    return any(folder.glob(f"*{_CODE}")) and all(_place(folder, name).exists() for name in names)
 
 
 class Loop:
     """A function as it was compiled. Others may run while it does."""
 
     def __init__(self, name: str, kinds: Kinds, code: bytes) -> None:
-        """`code` is what `_compiled` gives. Raises `RuntimeError` where it is not code for this processor."""
+        """`code` is what `_compiled` gives."""
         import llvmlite.binding as llvm
 
         self._name, self._kinds = name, kinds
         self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())  # the code goes with it
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         self._engine.finalize_object()
-        address = self._engine.get_function_address(name)
-        if not address:
-            raise RuntimeError(f"there is no {name} in what was kept")
         # numba's convention: first where the result and where an exception belong; what comes back says which it was
         takes = [ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int64] * len(kinds)]
-        self._run = ctypes.CFUNCTYPE(ctypes.c_int32, *takes)(address)
+        self._run = ctypes.CFUNCTYPE(ctypes.c_int32, *takes)(self._engine.get_function_address(name))
 
     def __call__(self, *given: Any) -> int:
         """Whole numbers and arrays of the `Kinds` of the function; raises `TypeError` for any others."""
@@ -97,18 +96,35 @@ def loops_of(folder: Path, module: str, wanted: Mapping[str, Kinds]) -> list[Loo
 
 
 def _kept(folder: Path, module: str, name: str, kinds: Kinds) -> Loop:
-    path = folder / f"{name}-{_processor()}{_CODE}"
-    with suppress(OSError, RuntimeError):  # there is none, or it was cut off
-        return Loop(name, kinds, path.read_bytes())
+    path = _place(folder, name)
+    with suppress(OSError, ValueError):  # there is none
+        return Loop(name, kinds, _unsealed(path.read_bytes()))
     code = _compiled(import_module(module), name, kinds)
     with suppress(OSError):  # nowhere to keep it
         folder.mkdir(parents=True, exist_ok=True)
         aside = path.with_name(f"{path.name}.{os.getpid()}")
-        aside.write_bytes(code)
+        aside.write_bytes(_sealed(code))
         aside.replace(path)
     return Loop(name, kinds, code)
 
 
+def _place(folder: Path, name: str) -> Path:
+    return folder / f"{name}-{_processor()}{_CODE}"
+
+
+def _sealed(code: bytes) -> bytes:
+    """Code behind its digest: what a full disk has cut off must not run."""
+    return hashlib.sha256(code).digest() + code
+
+
+def _unsealed(kept: bytes) -> bytes:
+    code = kept[_DIGEST:]
+    if hashlib.sha256(code).digest() != kept[:_DIGEST]:
+        raise ValueError("not what was kept")
+    return code
+
+
+@cache
 def _processor() -> str:
     """What tells processors apart that do not run each other's code."""
     import llvmlite
@@ -147,9 +163,10 @@ def _compiled(module: ModuleType, name: str, kinds: Kinds) -> bytes:
             _known.add(helper)
             register_jitable(forceinline=calls == 1)(helper)
     takes = ["int64" if kind == NUMBER else f"CPointer({kind})" for kind in kinds]
-    made: Any = numba.njit(
+    njit: Any = numba.njit
+    made = njit(
         f"int64({', '.join(takes)})", nogil=True, error_model="numpy",
-        no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False,
+        no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False,  # what would need numba does not compile
     )(function)  # fmt: skip
     ((signature, found),) = made.overloads.items()
     assembly = llvm.parse_assembly(made.inspect_llvm(signature))

@@ -15,10 +15,11 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from pontoon_audit import audit
+from pontoon_audit import compiled as compiled_code
 from pontoon_audit.auditing import audit_batches
 from pontoon_audit.game import ACTION_CODES
 from pontoon_audit.reading import read_log
-from pontoon_audit.replay import compiling, memory, speed, walking
+from pontoon_audit.replay import memory, speed, walking
 from pontoon_audit.replay.compiling import kept_in
 from pontoon_audit.replay.facts_of import FACTS_OF, FAMILY_OF
 from pontoon_audit.replay.speed import Speed
@@ -60,10 +61,10 @@ def test_both_write_the_same_state_and_the_same_audit(
     for name, value in (("LONG", 0), ("LONG_UNLESS_KEPT", 0), ("BATCH_COMPILED", 700)):
         monkeypatch.setattr(speed, name, value)
     assert Speed([]).compiled
-    compiled = audit(paths)
+    quick = audit(paths)
     for table in ("sessions", "seats", "deals", "hands", "events", "findings", "ledger", "rejected", "rule_counts"):
-        assert_frame_equal(getattr(interpreted, table), getattr(compiled, table))
-    assert interpreted.coverage == compiled.coverage
+        assert_frame_equal(getattr(interpreted, table), getattr(quick, table))
+    assert interpreted.coverage == quick.coverage
 
 
 TWO_AT_ONCE = """
@@ -196,9 +197,9 @@ def test_sums_beyond_64_bits_are_not_known_and_never_wrap(tmp_path: Path, monkey
     interpreted = audit(path)
     for name in ("LONG", "LONG_UNLESS_KEPT"):
         monkeypatch.setattr(speed, name, 0)
-    compiled = audit(path)
+    quick = audit(path)
     for table in ("hands", "deals", "findings", "ledger", "rule_counts"):
-        assert_frame_equal(getattr(interpreted, table), getattr(compiled, table))
+        assert_frame_equal(getattr(interpreted, table), getattr(quick, table))
     for sums in (interpreted.hands["shoot"], interpreted.hands["shoot_due"]):
         assert sums.null_count() == 1, "those of the one hand with two thousand bets"
 
@@ -293,7 +294,7 @@ def test_whoever_waits_for_the_compiler_is_told(tmp_path: Path, monkeypatch: pyt
     log.write_text("deal,action,player\n1,banker,ann\n")
     for name in ("LONG", "LONG_UNLESS_KEPT"):
         monkeypatch.setattr(speed, name, 0)
-    monkeypatch.setattr(compiling, "is_kept", lambda: kept)
+    monkeypatch.setattr(compiled_code, "is_kept", lambda: kept)
     list(audit_batches(log, watch=Listening()))
     assert ("compiling" in heard) is not kept
     assert heard[-1] == "reading"

@@ -6,24 +6,20 @@ Imported only where compiled code runs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy
 import polars as pl
 
 from pontoon_audit import game
-from pontoon_audit.kept_code import NUMBER, Kinds, Loop, folder_for, loops_of
 from pontoon_audit.reading import line_loop
 from pontoon_audit.reading.bulk_columns import NEEDS, UNUSUAL, Words
+from pontoon_audit.reading.compiling import COLUMNS, compiled_loops
 from pontoon_audit.reading.csv_header import Header
 
 _COLUMNS: Final = {
-    "session": (numpy.int32, 0), "deal": (numpy.int32, game.NO_DEAL), "action": (numpy.int8, UNUSUAL),
-    "player": (numpy.int32, -1), "hand": (numpy.int16, 1), "card": (numpy.int8, game.NO_CARD),
-    "face": (numpy.int8, game.FACE_UNKNOWN), "amount": (numpy.int64, game.NO_AMOUNT), "to": (numpy.int32, -1),
-    "seq": (numpy.int64, game.NO_SEQ),
+    "session": 0, "deal": game.NO_DEAL, "action": UNUSUAL, "player": -1, "hand": 1, "card": game.NO_CARD,
+    "face": game.FACE_UNKNOWN, "amount": game.NO_AMOUNT, "to": -1, "seq": game.NO_SEQ,
 }  # fmt: skip
 """The columns that are coded here, in the order of their roles, and what stands where a cell is empty."""
 ROLES: Final = {name: role for role, name in enumerate(_COLUMNS)}
@@ -42,26 +38,6 @@ class CodedLines(NamedTuple):
     columns: dict[str, Any]
     runs: list[str]
     unusual: Any
-
-
-_LOOPS: Final[dict[str, Kinds]] = {
-    "code_lines": (
-        NUMBER, NUMBER, "uint8", "int64", "int64", "int64", "int32", "int64", NUMBER, "int64", "int64", "int64",
-        *(numpy.dtype(kind).name for kind, _ in _COLUMNS.values()), "uint8",
-    ),
-    "name_runs": (NUMBER, NUMBER, "uint8", NUMBER, "int64", "int64"),
-    "own_codes": (NUMBER, "uint32", *["int32"] * 7),
-}  # fmt: skip
-"""What the loops take, in the order of their arguments."""
-
-
-@cache
-def compiled_loops() -> tuple[Loop, Loop, Loop]:
-    """`code_lines`, `name_runs`, and `own_codes`, compiled. ImportError where they must be, and numba is not there."""
-    here = Path(__file__).parent
-    folder = folder_for("reading", [here / f"{name}.py" for name in ("compiled_loops", "line_loop", "session_loop")])
-    code_lines, name_runs, own_codes = loops_of(folder, "pontoon_audit.reading.compiled_loops", _LOOPS)
-    return code_lines, name_runs, own_codes
 
 
 def stops_for(delimiter: str) -> Any:
@@ -144,7 +120,8 @@ class LineCoder:
             self._words, self._words_known = _table_of(words), known
         code_lines, _, _ = compiled_loops()
         lines = lines_of(piece)
-        columns = {name: numpy.full(lines, absent, dtype=kind) for name, (kind, absent) in _COLUMNS.items()}
+        columns = {name: numpy.full(lines, absent, dtype=kind)
+                   for (name, absent), kind in zip(_COLUMNS.items(), COLUMNS, strict=True)}  # fmt: skip
         unusual, runs = numpy.zeros(lines, dtype=numpy.bool_), numpy.empty((lines + 1, 2), dtype=numpy.int64)
         counts, line = numpy.zeros(line_loop.COUNTS, dtype=numpy.int64), 0
         for start, text, size in _parts(piece):

@@ -1,6 +1,6 @@
 """What the loops over lines read of memory, and write: single bytes, and eight of them at once wherever they stand.
 
-Compiled they are what `compiled_loops` says; the plain ones here say what they do.
+Compiled they are what `loops` makes of them; the plain ones here say what they do.
 """
 
 from __future__ import annotations

@@ -10,11 +10,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from pontoon_audit.kept_code import NUMBER, Loop, folder_for, is_kept_in, loops_of
+from pontoon_audit.kept_code import NUMBER, Kinds, Loop, are_kept_in, folder_for, loops_of
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 LOOP: Final[list[Callable[..., Any]]] = []
 """Every function of the replay's loop."""
+
+_LOOPS: Final[dict[str, Kinds]] = {"walk_all": (NUMBER, NUMBER, "int64", "int64", "int64")}
 
 
 def compiled(function: Function) -> Function:
@@ -32,7 +34,7 @@ def fresh(rows: MutableSequence[Any], position: int, blank: Any) -> None:
 def compiled_loop() -> Loop:
     """`loop.walk_all`, compiled. What was compiled is kept in a folder of the user's; where none can be written, it is
     compiled anew in each process. ImportError where it must be compiled and numba is not installed."""
-    (walk_all,) = loops_of(kept_in(), "pontoon_audit.replay.loop", {"walk_all": (NUMBER, NUMBER, *["int64"] * 3)})
+    (walk_all,) = loops_of(kept_in(), "pontoon_audit.replay.loop", _LOOPS)
     return walk_all
 
 
@@ -43,5 +45,5 @@ def kept_in() -> Path:
 
 
 def is_kept() -> bool:
-    """Whether the loop was compiled before on this machine, so that it starts at once."""
-    return is_kept_in(kept_in())
+    """Whether the loop was compiled before, for this processor, so that it starts at once."""
+    return are_kept_in(kept_in(), _LOOPS)

@@ -8,10 +8,10 @@ from functools import cached_property
 from importlib.util import find_spec
 from typing import Final
 
-LONG: Final = 500_000
-"""Events from which on the compiled replay is worth its start of half a second."""
-LONG_UNLESS_KEPT: Final = 2_000_000
-"""The same where it has yet to be compiled, which takes half a minute, once."""
+LONG: Final = 10_000
+"""Events from which on the compiled replay is worth its start of a quarter of a second."""
+LONG_UNLESS_KEPT: Final = 1_000_000
+"""The same where it has yet to be compiled, which takes a minute, once."""
 BYTES_AN_EVENT: Final = 40
 """A little more than a line of an event CSV has: other shapes need more for an event."""
 BATCH: Final = 60_000
@@ -33,7 +33,8 @@ class Speed:
     @property
     def compiled(self) -> bool:
         """Whether the next batch is replayed by compiled code. No result depends on it."""
-        return max(self._expected, self.seen) >= LONG and max(self._expected, self.seen) >= self._least
+        events = max(self._expected, self.seen)
+        return events >= LONG and events >= self._least
 
     def is_batch(self, events: int) -> bool:
         """Whether a batch has enough events to be judged; they are the last of those seen. Batches grow with the run,
@@ -45,9 +46,9 @@ class Speed:
     def _least(self) -> float:
         if find_spec("numba") is None or find_spec("platformdirs") is None:
             return float("inf")
-        from pontoon_audit.replay.compiling import is_kept
+        from pontoon_audit import compiled
 
-        return LONG if is_kept() else LONG_UNLESS_KEPT
+        return LONG if compiled.is_kept() else LONG_UNLESS_KEPT
 
 
 def _size(path: str) -> int:

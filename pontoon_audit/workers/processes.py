@@ -78,9 +78,9 @@ def _threads_each(count: int) -> Iterator[None]:
 
 
 def _compile_once(paths: Sequence[str]) -> None:
-    """Compiles the replay, where it is wanted and was not yet, ahead of workers that would all do so at once."""
+    """Compiles what is compiled, where it is wanted and was not yet, ahead of workers that would all do so at once."""
     if Speed(paths).compiled:
-        from pontoon_audit.replay.compiling import compiled_loop, is_kept
+        from pontoon_audit import compiled
 
-        if not is_kept():
-            compiled_loop()
+        if not compiled.is_kept():
+            compiled.get_ready()

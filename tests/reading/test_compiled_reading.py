@@ -10,10 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy
 import pytest
 
 from pontoon_audit import game
-from pontoon_audit.reading import compiled_csv, event_csv, line_loop, read_log, stored
+from pontoon_audit.reading import compiled_csv, compiling, event_csv, line_loop, read_log, stored
 from pontoon_audit.reading.builder import COLUMNS
 
 NAMES: dict[str, Callable[[Random], str]] = {
@@ -132,20 +133,49 @@ def test_many_names_that_belong_into_one_place_of_a_table_are_all_read(
     assert session.events.fault == {}
 
 
-OF_ANOTHER_PROCESSOR = """
-from pathlib import Path
-from pontoon_audit import kept_code
-kept_code.is_kept_in = lambda folder: True
+SESSIONS = """
 from pontoon_audit.reading.compiled_csv import runs_of_lines
 print(*runs_of_lines(b"s1,1\\ns2,1\\n", ","))
 """
 
 
-def test_what_was_compiled_for_another_processor_is_compiled_anew(tmp_path: Path) -> None:
-    """Then something is kept in the folder, and the functions that a loop calls are made known all the same."""
+def sessions(cache: Path, before: str = "") -> str:
+    """What a process of its own says that tells sessions apart by compiled code, which it keeps in a folder."""
     ended = subprocess.run(
-        [sys.executable, "-c", OF_ANOTHER_PROCESSOR],
-        capture_output=True, text=True, env=os.environ | {"XDG_CACHE_HOME": str(tmp_path)},
+        [sys.executable, "-c", before + SESSIONS],
+        capture_output=True, text=True, env=os.environ | {"XDG_CACHE_HOME": str(cache)},
     )  # fmt: skip
-    assert ended.stdout == "s1 s2\n", ended.stderr
-    assert any(tmp_path.rglob("*.nbc"))
+    return ended.stdout + ended.stderr[-300:]
+
+
+def test_what_is_kept_needs_no_numba_and_what_is_not_whole_is_compiled_anew(tmp_path: Path) -> None:
+    without_numba = "import sys; sys.modules['numba'] = None"
+    assert "ModuleNotFoundError" in sessions(tmp_path, without_numba)
+    assert sessions(tmp_path) == "s1 s2\n"
+    kept = sorted(tmp_path.rglob("*.code"))
+    assert [path.name.split("-")[0] for path in kept] == ["code_lines", "name_runs", "own_codes"]
+    assert sessions(tmp_path, without_numba) == "s1 s2\n"
+
+    whole = kept[1].read_bytes()
+    kept[1].write_bytes(whole[:-100])
+    assert "ModuleNotFoundError" in sessions(tmp_path, without_numba)
+    assert sessions(tmp_path) == "s1 s2\n"
+    assert sessions(tmp_path, without_numba) == "s1 s2\n"
+
+
+def test_what_was_compiled_for_another_processor_is_not_used(tmp_path: Path) -> None:
+    """A home folder may be shared by machines."""
+    another = "import llvmlite.binding; llvmlite.binding.get_host_cpu_name = lambda: 'generic'"
+    for path in (Path(os.devnull), tmp_path):  # nowhere to keep it, and somewhere
+        assert sessions(path, another if path == tmp_path else "") == "s1 s2\n"
+    without_numba = "import sys; sys.modules['numba'] = None"
+    assert "ModuleNotFoundError" in sessions(tmp_path, without_numba)
+
+
+def test_compiled_code_takes_no_array_of_another_kind() -> None:
+    """It would read beyond its end."""
+    _, name_runs, _ = compiling.compiled_loops()
+    stops, runs = compiled_csv.stops_for(","), numpy.empty(10, dtype=numpy.int64)
+    for wrong in (runs.astype(numpy.int32), runs[::2]):
+        with pytest.raises(TypeError, match="int64 without gaps"):
+            name_runs(0, 0, stops, 5, wrong, numpy.zeros(1, dtype=numpy.int64))
