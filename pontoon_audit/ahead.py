@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Generator, Iterable
 from queue import SimpleQueue
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 Item = TypeVar("Item")
 _END: Final = object()
@@ -16,11 +16,18 @@ writes to is never read."""
 
 def ahead(items: Iterable[Item], meanwhile: Callable[[], object] | None = None) -> Generator[Item]:
     """The items in their order, the next one made meanwhile, and no more, since they may be large; what goes wrong in
-    it is raised here. `meanwhile` is done here while the first one is made.
+    it is raised here. The first one is begun at once; `meanwhile` is done where it is asked for.
 
     >>> list(ahead(range(3)))
     [0, 1, 2]
     """
+    made = _made(items, meanwhile)
+    next(made)
+    return made
+
+
+def _made(items: Iterable[Item], meanwhile: Callable[[], object] | None) -> Generator[Item]:
+    """What `ahead` gives, after a first step that only begins."""
     made: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
     wanted, stopped = threading.Semaphore(1), threading.Event()
 
@@ -39,6 +46,7 @@ def ahead(items: Iterable[Item], meanwhile: Callable[[], object] | None = None) 
     thread = threading.Thread(target=make, name="ahead", daemon=True)
     thread.start()
     try:
+        yield cast(Item, None)
         if meanwhile is not None:
             meanwhile()
         while True:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -150,27 +150,31 @@ def audit_batches(
     input_format: str | None = None,
     encoding: str | None = None,
     watch: Watch | None = None,
-) -> Iterator[Audit]:
-    """The same in pieces of whole sessions, to be put together with `together`.
+) -> Generator[Audit]:
+    """The same in pieces of whole sessions, to be put together with `together`. The first is begun at once.
 
     `sources` of each piece lists all files begun so far, as far as they were read; the last piece has them whole.
     `unreadable` and counts of a piece are its own. `watch` hears how far it is.
     """
-    yield from _audits(LogReader(paths, rules, input_format, encoding), watch or Nobody())
+    return _audits(LogReader(paths, rules, input_format, encoding), watch or Nobody())
 
 
 def audit_partition(
     partition: Partition, rules: HouseRules | None, input_format: str | None, encoding: str | None, expected: int | None
-) -> Iterator[Audit]:
+) -> Generator[Audit]:
     """The same of a part of a run; sessions and sources are counted within it. The run has `expected` events."""
     logs = LogReader(partition.paths, rules, input_format, encoding, share=partition.share, expected=expected)
-    yield from _audits(logs, Nobody())
+    return _audits(logs, Nobody())
 
 
-def _audits(logs: LogReader, watch: Watch) -> Iterator[Audit]:
-    """The audit of each batch; the next one is read and replayed meanwhile."""
+def _audits(logs: LogReader, watch: Watch) -> Generator[Audit]:
+    """The audit of each batch; the next one is read and replayed meanwhile, the first one from now on."""
+    return _audits_of(ahead(_walked(logs.batches()), meanwhile=partial(logs.get_ready, watch)), logs, watch)
+
+
+def _audits_of(batches: Generator[tuple[Batch, Walked]], logs: LogReader, watch: Watch) -> Generator[Audit]:
     watch.at("reading")
-    with closing(ahead(_walked(logs.batches()), meanwhile=partial(logs.get_ready, watch))) as batches:
+    with closing(batches):
         for batch, walked in batches:
             watch.at("replaying")
             audited = _judged(batch, walked, logs)

@@ -8,7 +8,7 @@ import signal
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -55,7 +55,10 @@ def audited(sharing: Sharing, work: Work, watch: Watch) -> Iterator[Iterator[Aud
     if sharing.is_alone:
         from pontoon_audit.auditing import audit_batches
 
-        yield audit_batches(work.paths, work.rules, input_format=work.input_format, encoding=work.encoding, watch=watch)
+        with closing(
+            audit_batches(work.paths, work.rules, input_format=work.input_format, encoding=work.encoding, watch=watch)
+        ) as pieces:
+            yield pieces
         return
     if sharing.cluster is not None and sharing.workers != 1:
         refuse("--workers are processes of this machine, --cluster has workers of its own", "give one of the two")

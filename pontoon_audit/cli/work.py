@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -21,6 +21,7 @@ from pontoon_audit.output.words import count, place
 if TYPE_CHECKING:
     from pontoon_audit.auditing import Audit
     from pontoon_audit.history.loading import EventsKept, LoadResult
+    from pontoon_audit.watching import Watch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,35 +42,42 @@ def load_logs(request: Loading) -> int:
     """Audit the logs and keep them; tell what was loaded and what could not be read. The exit status is returned."""
     rules = house_rules(request.rules)
     found = found_logs(request.logs)
+    work = Work(paths=found.paths, rules=rules, input_format=request.input_format, encoding=request.encoding)
+    with (
+        watched("replaying", "loading", quiet=request.quiet, expected=found.expected_events) as watch,
+        audited(request.sharing, work, watch) as pieces,
+    ):
+        result, seen = _kept(pieces, request, watch, missing=found.missing)
+    failed = bool(seen.unreadable or found.missing)
+    if not request.quiet:
+        _tell(request.database, result, seen.counts)
+    for text in sorted(seen.rule_errors):
+        say(f"pontoon-audit: our own fault: {text}")
+    return OUR_FAULT if seen.rule_errors else WRONG if failed else CLEAN
+
+
+def _kept(pieces: Iterable[Audit], request: Loading, watch: Watch, *, missing: bool) -> tuple[LoadResult, _Seen]:
+    """Keeps pieces, whose reading has begun; what the load changed, and what is told of it. A refusal where they cannot
+    be kept, or there is nothing to keep."""
     with ctrl_c_later():  # DuckDB aborts where its import is interrupted
         from pontoon_audit.history import HistoryError, Loader
 
-    work = Work(paths=found.paths, rules=rules, input_format=request.input_format, encoding=request.encoding)
+    seen = _Seen()
     try:
-        with (
-            watched("replaying", "loading", quiet=request.quiet, expected=found.expected_events) as watch,
-            audited(request.sharing, work, watch) as pieces,
-            Loader(request.database, events=request.events) as loader,
-        ):
-            seen = _Seen()
+        with Loader(request.database, events=request.events) as loader:
             for piece in pieces:
                 loader.add(piece)
                 seen.add(piece)
                 watch.done("loading", piece.coded.events.height)
                 del piece  # it may go as soon as it is written
-            failed = bool(seen.unreadable or found.missing)
             for file in seen.unreadable:
                 say(f"{place(file)}: {file['what']} ({file['hint']})")
             if not seen.counts["events"]:
                 say("pontoon-audit: nothing was loaded: what was read holds no event")
-                raise Exit(WRONG if failed else NOTHING)
+                raise Exit(WRONG if seen.unreadable or missing else NOTHING)
     except HistoryError as error:
         refuse(error.what, error.hint)
-    if not request.quiet:
-        _tell(request.database, loader.result, seen.counts)
-    for text in sorted(seen.rule_errors):
-        say(f"pontoon-audit: our own fault: {text}")
-    return OUR_FAULT if seen.rule_errors else WRONG if failed else CLEAN
+    return loader.result, seen
 
 
 def load_parts(folder: Path, database: Path, events: EventsKept, *, quiet: bool) -> int:

@@ -16,7 +16,9 @@ def found(monkeypatch, tmp_path):
 
     def find(*findings, **changes):
         made = made_audit(findings, **changes)
-        monkeypatch.setattr(import_module("pontoon_audit.auditing"), "audit_batches", lambda *_, **__: iter([made]))
+        monkeypatch.setattr(
+            import_module("pontoon_audit.auditing"), "audit_batches", lambda *_, **__: (one for one in [made])
+        )
         return log
 
     monkeypatch.chdir(tmp_path)
