@@ -136,9 +136,9 @@ def long_logs(deals: int, repeats: int, folder: Path) -> tuple[list[str], dict[s
 
 
 def documents(repeats: int, folder: Path) -> list[str]:
-    """A large nested document against a bare typed decode."""
+    """A nested document of 250 MB against a bare typed decode."""
     log = folder / "log.json"
-    make(60_000, log)
+    make(140_000, log)
     decode = "a bare typed decode (msgspec)"
     found = alternated(
         {decode: [sys.executable, "-c", DOCUMENT, str(log)], "reading it": [sys.executable, "-c", READ, str(log)]},
@@ -202,7 +202,7 @@ def main() -> None:
         folder = Path(name)
         warm_up = folder / "warm.csv"
         make(10, warm_up)
-        measure([sys.executable, "-c", "from pontoon_audit.replay.compiling import compiled_loop; compiled_loop()"])
+        measure([sys.executable, "-c", "from pontoon_audit.compiled import get_ready; get_ready()"])
         tiny = [*TOOL, "load", str(warm_up), "--db", str(folder / "tiny.duckdb")]
         start = statistics.median(measure(tiny).cpu for _ in range(3))
         found, ours, events = long_logs(given.deals, given.repeats, folder)
