@@ -7,7 +7,7 @@ import shutil
 import signal
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,9 +55,16 @@ def audited(sharing: Sharing, work: Work, watch: Watch) -> Iterator[Iterator[Aud
     if sharing.is_alone:
         from pontoon_audit.auditing import audit_batches
 
-        with closing(
-            audit_batches(work.paths, work.rules, input_format=work.input_format, encoding=work.encoding, watch=watch)
-        ) as pieces:
+        def begun() -> Generator[Audit]:
+            return audit_batches(
+                work.paths, work.rules, input_format=work.input_format, encoding=work.encoding, watch=watch
+            )
+
+        def later() -> Generator[Audit]:
+            yield from begun()
+
+        # standard input is waited for: not before it is known that what comes of it can be kept
+        with closing(later() if "-" in work.paths else begun()) as pieces:
             yield pieces
         return
     if sharing.cluster is not None and sharing.workers != 1:

@@ -113,3 +113,18 @@ def test_no_standard_output_at_all_is_not_our_fault():
     command = f'exec "{sys.executable}" -m pontoon_audit rules >&-'
     ended = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (2, "pontoon-audit: there is no standard output to write to\n")
+
+
+@pytest.mark.parametrize("kind", ["standard input", "a pipe"])
+def test_a_file_that_is_no_history_is_refused_although_the_log_is_not_there_yet(tmp_path, kind):
+    notes = tmp_path / "notes.txt"
+    notes.write_text("dear diary, today the banker cheated")
+    log = "-" if kind == "standard input" else str(tmp_path / "log.jsonl")
+    if log != "-":
+        os.mkfifo(log)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pontoon_audit", "load", log, "--input-format", "lines", "--db", notes],
+        stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.wait(timeout=30) == 2
+    assert f"{notes} is not a history file" in process.communicate()[1]
