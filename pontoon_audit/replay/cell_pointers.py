@@ -24,8 +24,8 @@ from numba.extending import (
     register_model,
 )
 
-from pontoon_audit.replay.compiling import fresh
-from pontoon_audit.replay.layouts import LAYOUTS, cell_of, unknown_of
+from pontoon_audit.replay.compiling import fresh, fresh_in_turn
+from pontoon_audit.replay.layouts import LAYOUTS, TOGETHER, cell_of, unknown_of
 from pontoon_audit.replay.state import UNKNOWN, Row
 
 _INT = ir.IntType(64)
@@ -147,22 +147,42 @@ def _set_field(context: Any, builder: Any, sig: Any, args: Any, name: str) -> No
     of_field(builder, kind.columns.name, name, store)
 
 
-@intrinsic
-def _clear(typing: Any, rows: Any, place: Any) -> Any:
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        kind = sig.args[0]
-        for name, first in kind.fields.items():
-            cell = _cell(builder, kind, args[0], name, args[1])
-            bits = kind.layout.bits[name]
-            of_field(builder, kind.name, name, builder.store(ir.IntType(bits)(cell_of(first, bits)), cell))
-        return context.get_dummy_value()
+def _clearing(count: int) -> Any:
+    """A function for compiled code: puts so many rows from a place on there as they are at first."""
 
-    return types.void(rows, types.int64), lower
+    @intrinsic
+    def clear(typing: Any, rows: Any, place: Any) -> Any:
+        def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            kind = sig.args[0]
+            for name, first in kind.fields.items():
+                cell = _cell(builder, kind, args[0], name, args[1])
+                bits = kind.layout.bits[name]
+                cells = ir.VectorType(ir.IntType(bits), count)
+                blank = ir.Constant(cells, [cell_of(first, bits)] * count)
+                store = builder.store(blank, builder.bitcast(cell, cells.as_pointer()), align=bits // 8)
+                of_field(builder, kind.name, name, store)
+            return context.get_dummy_value()
+
+        return types.void(rows, types.int64), lower
+
+    return clear
+
+
+_clear, _clear_together = _clearing(1), _clearing(TOGETHER)
 
 
 @overload(fresh)
 def _fresh(rows: Any, position: Any, blank: Any) -> Any:
     def put(rows: Any, position: Any, blank: Any) -> None:
         _clear(rows, position)
+
+    return put if isinstance(rows, ColumnsType) else None
+
+
+@overload(fresh_in_turn)
+def _fresh_in_turn(rows: Any, position: Any, blank: Any) -> Any:
+    def put(rows: Any, position: Any, blank: Any) -> None:
+        if position % TOGETHER == 0:
+            _clear_together(rows, position)
 
     return put if isinstance(rows, ColumnsType) else None

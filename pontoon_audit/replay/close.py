@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pontoon_audit.replay.aftermath import close_kitty, leave_to_next, take_cards_back
 from pontoon_audit.replay.chips import doubt_chips_of_deal
-from pontoon_audit.replay.compiling import compiled, fresh
+from pontoon_audit.replay.compiling import compiled, fresh, fresh_in_turn
 from pontoon_audit.replay.deal_rows import Deal, Ending, Hand
 from pontoon_audit.replay.ending import find_turns, look_back, note_missing_cards, only, rank, strengths
 from pontoon_audit.replay.holding import best_of, is_unknown
@@ -103,7 +103,7 @@ def _write_results_of_bank(table: Table, deal: Deal, facts: DealFacts) -> None:
 @compiled
 def _write_hand(table: Table, deal: Deal, hand: Hand, of_deal: DealFacts, end: Ending) -> None:
     now = table.now
-    fresh(table.hand_facts, now.hand_rows, table.blank.hand_facts)
+    fresh_in_turn(table.hand_facts, now.hand_rows, table.blank.hand_facts)
     facts = table.hand_facts[now.hand_rows]
     now.hand_rows += 1
     unknown = is_unknown(deal, hand)

@@ -5,9 +5,9 @@ Imported only where numba is installed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any, Final
 
 import numpy
@@ -16,7 +16,7 @@ import polars as pl
 from pontoon_audit.event_slice import joined
 from pontoon_audit.game import DEAL, SPLIT, UNREADABLE
 from pontoon_audit.replay.facts_of import FACTS_OF, FAMILY_OF, Family
-from pontoon_audit.replay.layouts import EVENTS, FAULTY, LAYOUTS, LOG, SCRATCH, cell_of, unknown_of
+from pontoon_audit.replay.layouts import EVENTS, FAULTY, LAYOUTS, LOG, SCRATCH, TOGETHER, cell_of, unknown_of
 from pontoon_audit.replay.memory import lent
 from pontoon_audit.replay.state import EventFacts, Row
 from pontoon_audit.session import EventColumns, Session
@@ -33,7 +33,7 @@ class Columns:
 
     def __init__(self, kind: type[Row], most: int) -> None:
         self._bits = LAYOUTS[kind].bits
-        self._cells = _side_by_side(kind.__name__, self._bits, most)
+        self._cells = _side_by_side(kind.__name__, self._bits, -(-most // TOGETHER) * TOGETHER)
         self.addresses = numpy.array([cells.ctypes.data for cells in self._cells.values()])
         """Where each column begins."""
         self.rows = 0
@@ -71,11 +71,9 @@ class Blocks:
         counts = numpy.bincount(read["action"], minlength=UNREADABLE + 1)
         self.actions: Collection[int] = frozenset(numpy.flatnonzero(counts).tolist())
         self._starts = numpy.concatenate([[0], numpy.cumsum([counts[list(family)].sum() for family in FACTS_OF])])
-        for name, first in EventFacts.fields().items():
-            for part in self._parts(name):
-                facts[name][part].fill(cell_of(first, EVENTS.bits[name]))
-        self.following = self._starts[:-1].copy()
-        """Of each family the next place in the order of blocks, for the loop to go on from."""
+        self.following = numpy.zeros(2 * len(self._starts), dtype=numpy.int64)
+        """Of each family the next place in the order of blocks, for the loop to go on from, and room for its notes."""
+        self.following[: len(FACTS_OF)] = self._starts[:-1]
         self.order = lent("order", sum(lengths), numpy.int64)
         """Which event of all stands at each place in the order of blocks: for the loop to write."""
         self.block_of = _BLOCK_OF
@@ -86,12 +84,17 @@ class Blocks:
         self.most_hands = int(counts[DEAL] + counts[SPLIT]) + self.most_deals
         """There cannot be more hands than that: a card makes one, a split another, and who banks a deal has one."""
 
-    def _parts(self, name: str) -> Iterable[slice]:
-        """Where events stand that may have a fact. What stands elsewhere nobody reads, nor is its memory ever taken."""
-        if name not in EVENTS.in_blocks:
-            return [slice(None)]
-        of_blocks = zip(FACTS_OF.values(), pairwise(self._starts.tolist()), strict=True)
-        return [slice(first, end) for facts, (first, end) in of_blocks if name in facts]
+    @property
+    def clearing(self) -> Any:
+        """How the loop clears the facts of events (see `loop._clear`): of each fact only where events stand that may
+        have it. What stands elsewhere nobody reads, nor is its memory ever taken."""
+        rows = []
+        for name, first in EventFacts.fields().items():
+            blocks = [block for block, facts in enumerate(FACTS_OF.values()) if name in facts]
+            bits = EVENTS.bits[name]
+            for block in blocks if name in EVENTS.in_blocks else [len(FACTS_OF)]:
+                rows.append((block, bits // 8, cell_of(first, bits), self._cells[name].ctypes.data))
+        return numpy.array(rows)
 
     @cached_property
     def addresses(self) -> Any:

@@ -1,6 +1,7 @@
 """One source, two ways to run: the replay is plain Python, and the same functions compile with numba.
 
-`compiled` marks the functions of the loop; `fresh` is the one thing that objects and records do not do alike.
+`compiled` marks the functions of the loop; `fresh`, and `fresh_in_turn`, is the one thing that objects and records do
+not do alike.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 LOOP: Final[list[Callable[..., Any]]] = []
 """Every function of the replay's loop."""
 
-_LOOPS: Final[dict[str, Kinds]] = {"walk_all": (NUMBER, NUMBER, "int64", "int64", "int64")}
+_LOOPS: Final[dict[str, Kinds]] = {
+    "walk_all": (NUMBER, NUMBER, "int64", "int64", "int64", NUMBER, "int64"),
+}
 
 
 def compiled(function: Function) -> Function:
@@ -28,6 +31,11 @@ def compiled(function: Function) -> Function:
 def fresh(rows: MutableSequence[Any], position: int, blank: Any) -> None:
     """Puts a row there as it is at first."""
     rows[position] = type(blank)()
+
+
+def fresh_in_turn(rows: MutableSequence[Any], position: int, blank: Any) -> None:
+    """The same for rows that are asked for one after the other, each once, and that nobody touches before."""
+    fresh(rows, position, blank)
 
 
 @cache

@@ -17,6 +17,10 @@ from pontoon_audit.replay.rows import Event
 from pontoon_audit.replay.state import UNKNOWN, DealFacts, EventFacts, HandFacts, Row
 from pontoon_audit.replay.walking import OF_ALL
 
+TOGETHER: Final = 64
+"""Rows that are cleared at once where rows are asked for in turn: of a column that is a few lines of the processor's
+cache, which then has them when they are written; to clear row by row it would fetch every column each time."""
+
 
 class Layout(NamedTuple):
     """How the rows of a kind are laid out."""

@@ -197,6 +197,22 @@ def _fresh(rows: Any, position: Any, blank: Any) -> Any:
     return put if isinstance(rows, RowsType) else None
 
 
+def putting(bits: int) -> Any:
+    """A function for compiled code: puts a whole number of so many bits at an address."""
+
+    @intrinsic
+    def put(typing: Any, address: Any, value: Any) -> Any:
+        def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            cell = ir.IntType(bits)
+            narrow = args[1] if cell == _INT else builder.trunc(args[1], cell)
+            builder.store(narrow, builder.inttoptr(args[0], cell.as_pointer()))
+            return context.get_dummy_value()
+
+        return types.void(types.int64, types.int64), lower
+
+    return put
+
+
 def tables_at(tuple_: Any) -> Any:
     """A function for compiled code: the address of the first of many named tuples, as whole number, as their list."""
     structs = StructsType(StructType(tuple_))
