@@ -30,7 +30,8 @@ def walk_compiled(logs: Sequence[Session]) -> Walked:
     hands, deals = Columns(HandFacts, events.most_hands + 1), Columns(DealFacts, events.most_deals + 1)
     rows = _rows(logs) | {"hand_facts": hands.addresses, "deal_facts": deals.addresses, "events": events.addresses}
     tables = _addresses(rows)
-    plan = (events.block_of, events.following, events.order, len(events.clearing), events.clearing)
+    clearing = events.clearing
+    plan = (events.block_of, events.following, events.order, len(clearing), clearing)
     compiled_loop()(tables.ctypes.data, len(logs), *plan)
     sessions = rows["now"]
     hands.rows, deals.rows, shown = (
