@@ -109,6 +109,19 @@ def test_pieces_are_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert audit(logs).coverage == whole.coverage
 
 
+def test_findings_alone_are_the_same_findings(tmp_path: Path) -> None:
+    log = write(tmp_path, HEADER + OPENING + PLAYED + "ann settle -3")
+    whole, (piece,) = audit(log), audit_batches(log, findings_only=True)
+    assert whole.findings.height > 0
+    for name in ("findings", "hands", "deals", "sessions", "rule_counts"):
+        assert getattr(piece, name).equals(getattr(whole, name))
+    assert piece.summary == whole.summary
+    assert piece.coverage == whole.coverage
+    assert whole.events.height > 0
+    assert piece.events.is_empty()
+    assert piece.events.schema == whole.events.schema
+
+
 def test_the_same_seq_twice_is_told_and_stops_nothing(tmp_path: Path) -> None:
     document: dict[str, Any] = parse_notation(HEADER + OPENING + PLAYED + "ann settle -2")[0]
     for event in document["deals"][0]["events"][:2]:

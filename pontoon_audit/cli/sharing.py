@@ -57,8 +57,9 @@ def audited(sharing: Sharing, work: Work, watch: Watch) -> Iterator[Iterator[Aud
 
         def begun() -> Generator[Audit]:
             return audit_batches(
-                work.paths, work.rules, input_format=work.input_format, encoding=work.encoding, watch=watch
-            )
+                work.paths, work.rules, input_format=work.input_format, encoding=work.encoding, watch=watch,
+                findings_only=work.findings_only,
+            )  # fmt: skip
 
         def later() -> Generator[Audit]:
             yield from begun()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import uuid
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from pontoon_audit.auditing import Audit, Coverage, SourceResult, audit_partition
@@ -67,21 +67,17 @@ def work(job: Job, partition: Partition) -> Done:
     pieces: list[Piece] = []
     sources: list[SourceResult] = []
     try:
-        for number, piece in enumerate(
-            audit_partition(partition, job.rules, job.input_format, job.encoding, job.expected)
-        ):
-            _write(_shortened(piece) if job.findings_only else piece, making / f"{number:06d}")
+        pieces_found = audit_partition(
+            partition, job.rules, job.input_format, job.encoding, job.expected, findings_only=job.findings_only
+        )
+        for number, piece in enumerate(pieces_found):
+            _write(piece, making / f"{number:06d}")
             pieces.append(Piece(piece.coverage, piece.unreadable, piece.rule_errors))
             sources = piece.sources
         _show(making, whole)
     finally:
         shutil.rmtree(making, ignore_errors=True)
     return Done(partition, sources, pieces)
-
-
-def _shortened(piece: Audit) -> Audit:
-    coded = piece.coded
-    return replace(piece, coded=replace(coded, events=coded.events.clear(), movements=coded.movements.clear()))
 
 
 def _write(piece: Audit, folder: Path) -> None:
