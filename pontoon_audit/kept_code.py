@@ -146,9 +146,11 @@ def _machine() -> Any:
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    return llvm.Target.from_default_triple().create_target_machine(
-        cpu=llvm.get_host_cpu_name(), features=_features(), opt=3, reloc="pic", codemodel="small"
-    )
+    target = llvm.Target.from_default_triple()
+    return target.create_target_machine(  # as numba does it on every system
+        cpu=llvm.get_host_cpu_name(), features=_features(), opt=3, codemodel="jitdefault", jit=True,
+        reloc="static" if target.name.startswith("x86") else "default",
+    )  # fmt: skip
 
 
 def _compiled(module: ModuleType, name: str, kinds: Kinds) -> bytes:
