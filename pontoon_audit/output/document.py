@@ -11,12 +11,12 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from pontoon_audit import __version__
-from pontoon_audit.output.deal_lines import Lines, lines_of
 
 if TYPE_CHECKING:
     import polars as pl
 
     from pontoon_audit.auditing import Audit
+    from pontoon_audit.output.deal_lines import Lines
 
 FORMAT: Final = "pontoon-findings/1"
 TOOL: Final = "pontoon-audit"
@@ -157,7 +157,7 @@ class _Gathered:
         self.unreadable += [{key: getattr(file, key) for key in UNREADABLE_KEYS} for file in piece.unreadable]
         self.rule_errors |= set(piece.rule_errors)
         self.rejected += _rejected(piece)
-        self.sessions |= _played(piece, lines_of(piece, findings) if self._deal_lines else {})
+        self.sessions |= _played(piece, _lines_of(piece, findings) if self._deal_lines else {})
         self.findings.append(findings)
 
     @property
@@ -203,6 +203,12 @@ def _rejected(audit: Audit) -> list[dict[str, Any]]:
         }
         for row in audit.rejected.iter_rows(named=True)
     ]
+
+
+def _lines_of(piece: Audit, findings: pl.DataFrame) -> dict[int, Lines]:
+    from pontoon_audit.output.deal_lines import lines_of  # here, since hardly anybody asks for them
+
+    return lines_of(piece, findings)
 
 
 def _played(audit: Audit, lines: Mapping[int, Lines]) -> dict[int | None, PlayedSession]:

@@ -16,7 +16,6 @@ from pontoon_audit.reading.json_positions import line_numbers
 from pontoon_audit.reading.json_text import NotJson, decode
 from pontoon_audit.reading.lines import read_lines
 from pontoon_audit.reading.rules_file import rules_beside, rules_from
-from pontoon_audit.reading.sheet import read_sheet
 from pontoon_audit.reading.stored import open_stored
 from pontoon_audit.reading.text import LogText
 from pontoon_audit.session import Session, Source
@@ -73,7 +72,11 @@ def _flat(text: LogText, shape: str, rules: HouseRules | None, fast: bool) -> It
     if shape == "lines":
         return read_lines(text, rules, fast=fast)
     header = read_header(Feed(text.chunks()), text.path, shape)
-    return read_sheet(text, rules) if header.is_sheet else read_events(text, rules, fast=fast)
+    if not header.is_sheet:
+        return read_events(text, rules, fast=fast)
+    from pontoon_audit.reading.sheet import read_sheet  # here, since it takes as long to import as all the others
+
+    return read_sheet(text, rules)
 
 
 def _deal_by_deal(text: LogText, source: Source, rules: HouseRules | None) -> list[Session] | None:
