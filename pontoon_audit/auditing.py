@@ -150,15 +150,15 @@ def audit_batches(
     input_format: str | None = None,
     encoding: str | None = None,
     watch: Watch | None = None,
-    findings_only: bool = False,
+    events: bool = True,
 ) -> Generator[Audit]:
     """The same in pieces of whole sessions, to be put together with `together`. The first is begun at once.
 
     `sources` of each piece lists all files begun so far, as far as they were read; the last piece has them whole.
-    `unreadable` and counts of a piece are its own. `watch` hears how far it is. `findings_only` leaves out single
-    events, and movements of money that no hand tells: these tables are empty then, and the ledger is not whole.
+    `unreadable` and counts of a piece are its own. `watch` hears how far it is. Without `events` their table is
+    empty, which has most of all rows.
     """
-    return _audits(LogReader(paths, rules, input_format, encoding), watch or Nobody(), findings_only)
+    return _audits(LogReader(paths, rules, input_format, encoding), watch or Nobody(), events)
 
 
 def audit_partition(
@@ -168,27 +168,27 @@ def audit_partition(
     encoding: str | None,
     expected: int | None,
     *,
-    findings_only: bool = False,
+    events: bool = True,
 ) -> Generator[Audit]:
     """The same of a part of a run; sessions and sources are counted within it. The run has `expected` events."""
     logs = LogReader(partition.paths, rules, input_format, encoding, share=partition.share, expected=expected)
-    return _audits(logs, Nobody(), findings_only)
+    return _audits(logs, Nobody(), events)
 
 
-def _audits(logs: LogReader, watch: Watch, findings_only: bool) -> Generator[Audit]:
+def _audits(logs: LogReader, watch: Watch, events: bool) -> Generator[Audit]:
     """The audit of each batch; the next one is read and replayed meanwhile, the first one from now on."""
     batches = ahead(_walked(logs.batches()), meanwhile=partial(logs.get_ready, watch))
-    return _audits_of(batches, logs, watch, findings_only)
+    return _audits_of(batches, logs, watch, events)
 
 
 def _audits_of(
-    batches: Generator[tuple[Batch, Walked]], logs: LogReader, watch: Watch, findings_only: bool
+    batches: Generator[tuple[Batch, Walked]], logs: LogReader, watch: Watch, events: bool
 ) -> Generator[Audit]:
     watch.at("reading")
     with closing(batches):
         for batch, walked in batches:
             watch.at("replaying")
-            audited = _judged(batch, walked, logs, findings_only)
+            audited = _judged(batch, walked, logs, events)
             watch.done("replaying", batch.events)
             yield audited
             del audited, batch, walked  # not to be held while the next one is made: a batch has a hundred megabytes
@@ -202,7 +202,7 @@ def _walked(batches: Iterator[Batch]) -> Iterator[tuple[Batch, Walked]]:
         del batch  # whoever takes it decides how long it is held
 
 
-def _judged(batch: Batch, walked: Walked, logs: LogReader, findings_only: bool) -> Audit:
+def _judged(batch: Batch, walked: Walked, logs: LogReader, events: bool) -> Audit:
     """Judges a batch and makes its tables."""
     sittings = [Replayed(batch.first + position, log, walked, position) for position, log in enumerate(batch.logs)]
     frames = state_frames(sittings)
@@ -213,7 +213,7 @@ def _judged(batch: Batch, walked: Walked, logs: LogReader, findings_only: bool) 
         orient="row",
     )
     judgement = judge(frames, gaps, CATALOGUE)
-    found = coded(frames, sittings, logs.source_of, findings_only=findings_only)
+    found = coded(frames, sittings, logs.source_of, events=events)
     for sitting, count in found.deals.group_by("sitting").len().iter_rows():
         logs.sources[logs.source_of[sitting]].deals += count
     return Audit(

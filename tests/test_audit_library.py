@@ -109,11 +109,11 @@ def test_pieces_are_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert audit(logs).coverage == whole.coverage
 
 
-def test_findings_alone_are_the_same_findings(tmp_path: Path) -> None:
+def test_without_events_all_else_is_the_same(tmp_path: Path) -> None:
     log = write(tmp_path, HEADER + OPENING + PLAYED + "ann settle -3")
-    whole, (piece,) = audit(log), audit_batches(log, findings_only=True)
+    whole, (piece,) = audit(log), audit_batches(log, events=False)
     assert whole.findings.height > 0
-    for name in ("findings", "hands", "deals", "sessions", "rule_counts"):
+    for name in ("findings", "hands", "deals", "ledger", "sessions", "rule_counts"):
         assert getattr(piece, name).equals(getattr(whole, name))
     assert piece.summary == whole.summary
     assert piece.coverage == whole.coverage

@@ -45,7 +45,7 @@ class Work:
     rules: HouseRules | None
     input_format: str | None
     encoding: str | None
-    findings_only: bool = False
+    events: bool = True
 
 
 @contextmanager
@@ -58,7 +58,7 @@ def audited(sharing: Sharing, work: Work, watch: Watch) -> Iterator[Iterator[Aud
         def begun() -> Generator[Audit]:
             return audit_batches(
                 work.paths, work.rules, input_format=work.input_format, encoding=work.encoding, watch=watch,
-                findings_only=work.findings_only,
+                events=work.events,
             )  # fmt: skip
 
         def later() -> Generator[Audit]:
@@ -87,8 +87,8 @@ def audited(sharing: Sharing, work: Work, watch: Watch) -> Iterator[Iterator[Aud
             _crew(sharing, work.paths) as crew,
             ExitStack() as ending,
         ):
-            findings_only = work.findings_only and sharing.parts is None
-            job = Job(str(folder), work.rules, work.input_format, work.encoding, findings_only=findings_only)
+            events = work.events or sharing.parts is not None
+            job = Job(str(folder), work.rules, work.input_format, work.encoding, events=events)
             pieces = audit_spread(work.paths, job, crew, keep=sharing.parts is not None, watch=watch)
             ending.callback(pieces.close)
             yield pieces

@@ -42,7 +42,10 @@ def load_logs(request: Loading) -> int:
     """Audit the logs and keep them; tell what was loaded and what could not be read. The exit status is returned."""
     rules = house_rules(request.rules)
     found = found_logs(request.logs)
-    work = Work(paths=found.paths, rules=rules, input_format=request.input_format, encoding=request.encoding)
+    work = Work(
+        paths=found.paths, rules=rules, input_format=request.input_format, encoding=request.encoding,
+        events=request.events != "none",
+    )  # fmt: skip
     with (
         watched("replaying", "loading", quiet=request.quiet, expected=found.expected_events) as watch,
         audited(request.sharing, work, watch) as pieces,
@@ -68,7 +71,7 @@ def _kept(pieces: Iterable[Audit], request: Loading, watch: Watch, *, missing: b
             for piece in pieces:
                 loader.add(piece)
                 seen.add(piece)
-                watch.done("loading", piece.coded.events.height)
+                watch.done("loading", int(piece.coded.sessions["events"].sum()))
                 del piece  # it may go as soon as it is written
             for file in seen.unreadable:
                 say(f"{place(file)}: {file['what']} ({file['hint']})")

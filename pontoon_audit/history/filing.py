@@ -149,9 +149,11 @@ class Filing:
         narrow, wide = _split(mine(coded.hands), hands_fit())
         self._waiting.add("stored.hands", packed_hands(narrow))
         self._waiting.add("stored.hands_wide", wide_hands(wide))
-        self._insert_events(mine(coded.events))
+        self._insert_events(mine(coded.events), int(mine(coded.sessions)["events"].sum()))
 
-    def _insert_events(self, events: pl.DataFrame) -> None:
+    def _insert_events(self, events: pl.DataFrame, count: int) -> None:
+        if self._events != "none" and events.height != count:
+            raise ValueError("the audit was made without its events; they cannot be kept")
         if self._events == "parquet":
             self._files.write(events)
         elif self._events == "duckdb":

@@ -17,21 +17,21 @@ from pontoon_audit.results.coded_events import coded_events
 from pontoon_audit.tables import the_same
 
 _DEALS, _HANDS = (pl.Schema(COLUMNS[table]) for table in ("deals", "hands"))
-_EVENTS, _MOVEMENTS = (pl.DataFrame(schema=COLUMNS[table]) for table in ("events", "movements"))
+_EVENTS = pl.DataFrame(schema=COLUMNS["events"])
 
 
 def coded(
-    frames: StateFrames, batch: Sequence[Replayed], source_of: Mapping[int, int], *, findings_only: bool = False
+    frames: StateFrames, batch: Sequence[Replayed], source_of: Mapping[int, int], *, events: bool = True
 ) -> Coded:
-    """The tables of a batch. `source_of` gives the position of each session's file among the sources. `findings_only`
-    leaves events and movements empty: they are many, and whoever prints findings has no use for them."""
+    """The tables of a batch. `source_of` gives the position of each session's file among the sources. Without
+    `events` their table is empty: they are many, and whoever prints findings has no use for them."""
     return Coded(
         sessions=_sessions(batch, source_of),
         seats=_seats(batch),
         deals=_deals(frames),
         hands=_hands(frames),
-        events=_EVENTS.clear() if findings_only else coded_events(frames, batch),
-        movements=_MOVEMENTS.clear() if findings_only else told_by_no_hand(frames),
+        events=coded_events(frames, batch) if events else _EVENTS.clear(),
+        movements=told_by_no_hand(frames),
     )
 
 

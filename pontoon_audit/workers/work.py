@@ -27,8 +27,8 @@ class Job:
     encoding: str | None = None
     expected: int | None = None
     """About how many events the whole run has; it decides how they are replayed."""
-    findings_only: bool = False
-    """Whether single events and movements of money are left out of the parts, for whoever only prints findings."""
+    events: bool = True
+    """Whether the parts hold single events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def work(job: Job, partition: Partition) -> Done:
     sources: list[SourceResult] = []
     try:
         pieces_found = audit_partition(
-            partition, job.rules, job.input_format, job.encoding, job.expected, findings_only=job.findings_only
+            partition, job.rules, job.input_format, job.encoding, job.expected, events=job.events
         )
         for number, piece in enumerate(pieces_found):
             _write(piece, making / f"{number:06d}")

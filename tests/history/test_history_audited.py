@@ -97,6 +97,19 @@ def test_batches_of_an_audit_are_the_same_load(club: Path, tmp_path: Path, monke
     assert contents(other) == before
 
 
+def test_an_audit_without_its_events_is_kept_without_them_or_not_at_all(tmp_path: Path) -> None:
+    pieces = list(audit_batches(SAMPLES, events=False))
+    without, whole = tmp_path / "without.duckdb", tmp_path / "whole.duckdb"
+    with pytest.raises(ValueError, match="made without its events"), Loader(without) as loader:
+        loader.add(pieces[0])
+    assert not without.exists()
+    with Loader(without, events="none") as loader:
+        for piece in pieces:
+            loader.add(piece)
+    load(audit(SAMPLES), whole, events="none")
+    assert contents(without, without=["sources"]) == contents(whole, without=["sources"])
+
+
 def with_faults(document: dict[str, Any], random_: random.Random) -> dict[str, Any]:
     """A copy of a log with a few faults that a person or a program could make."""
     document = copy.deepcopy(document)
