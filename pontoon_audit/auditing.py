@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import polars as pl
 
@@ -178,14 +178,17 @@ def audit_partition(
 def _audits(logs: LogReader, watch: Watch, events: bool) -> Generator[Audit]:
     """The audit of each batch; the next one is read and replayed meanwhile, the first one from now on."""
     batches = ahead(_walked(logs.batches()), meanwhile=partial(logs.get_ready, watch))
-    return _audits_of(batches, logs, watch, events)
+    audits = _audits_of(batches, logs, watch, events)
+    next(audits)
+    return audits
 
 
 def _audits_of(
     batches: Generator[tuple[Batch, Walked]], logs: LogReader, watch: Watch, events: bool
 ) -> Generator[Audit]:
-    watch.at("reading")
     with closing(batches):
+        yield cast(Audit, None)  # a first step, so that whoever closes this closes them
+        watch.at("reading")
         for batch, walked in batches:
             watch.at("replaying")
             audited = _judged(batch, walked, logs, events)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from pontoon_audit.ctrl_c import ctrl_c_while_waiting
 from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.keeping_memory import for_a_long_run
 from pontoon_audit.reading import Unreadable, find_logs, read_log
+from pontoon_audit.reading.stored import standard_input
 from pontoon_audit.replay.speed import Speed
 from pontoon_audit.session import Session
 from pontoon_audit.watching import Watch
@@ -67,7 +67,7 @@ class LogReader:
         ctrl_c_while_waiting()
         self._paths = _files(paths)
         self._rules, self._format, self._encoding = rules, input_format, encoding
-        self._stdin = sys.stdin.buffer.read() if "-" in self._paths else b""
+        self._stdin = _whole_input() if "-" in self._paths else b""
         self._share = share or Share(0, None)
         self._speed = Speed(self._paths, expected)
         self._unreadable: list[Unreadable] = []
@@ -127,11 +127,23 @@ class LogReader:
 
     def _standard_input(self, path: str) -> io.BytesIO | None:
         """Standard input from its beginning; it is kept, since the lines of findings are looked up in it."""
-        return io.BytesIO(self._stdin) if path == "-" else None
+        if path != "-":
+            return None
+        if isinstance(self._stdin, Unreadable):
+            raise self._stdin
+        return io.BytesIO(self._stdin)
 
     def open_again(self, path: str) -> tuple[io.BytesIO | None, str | None]:
         """What is needed to read a file once more: see `reading.lines_of_documents`."""
         return self._standard_input(path), self._encoding
+
+
+def _whole_input() -> bytes | Unreadable:
+    """All of it, or that there is none; that is told where it would be read."""
+    try:
+        return standard_input()
+    except Unreadable as error:
+        return error
 
 
 def _files(paths: Path | Sequence[Path]) -> list[str]:

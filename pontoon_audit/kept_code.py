@@ -48,8 +48,8 @@ def folder_for(name: str, sources: Iterable[Path]) -> Path:
 
 
 def are_kept_in(folder: Path, names: Iterable[str]) -> bool:
-    """Whether all of these functions were compiled into a folder before, for this processor."""
-    return any(folder.glob(f"*{_CODE}")) and all(_place(folder, name).exists() for name in names)
+    """Whether all of these functions were compiled into a folder before, for this processor, and are whole."""
+    return any(folder.glob(f"*{_CODE}")) and all(_code_in(folder, name) is not None for name in names)
 
 
 class Loop:
@@ -96,32 +96,42 @@ def loops_of(folder: Path, module: str, wanted: Mapping[str, Kinds]) -> list[Loo
 
 
 def _kept(folder: Path, module: str, name: str, kinds: Kinds) -> Loop:
-    path = _place(folder, name)
-    with suppress(OSError, ValueError):  # there is none
-        return Loop(name, kinds, _unsealed(path.read_bytes()))
-    code = _compiled(import_module(module), name, kinds)
-    with suppress(OSError):  # nowhere to keep it
-        folder.mkdir(parents=True, exist_ok=True)
-        aside = path.with_name(f"{path.name}.{os.getpid()}")
-        aside.write_bytes(_sealed(code))
-        aside.replace(path)
+    code = _code_in(folder, name)
+    if code is None:
+        code = _compiled(import_module(module), name, kinds)
+        with suppress(OSError):  # nowhere to keep it
+            _keep(folder, name, code)
     return Loop(name, kinds, code)
+
+
+def _code_in(folder: Path, name: str) -> bytes | None:
+    """The code of a function that is kept in a folder; None where there is none that is whole and its own."""
+    try:
+        kept = _place(folder, name).read_bytes()
+    except OSError:
+        return None
+    code = kept[_DIGEST:]
+    return code if kept[:_DIGEST] == _seal(name, code) else None
+
+
+def _keep(folder: Path, name: str, code: bytes) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = _place(folder, name)
+    aside = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        aside.write_bytes(_seal(name, code) + code)
+        aside.replace(path)
+    finally:
+        aside.unlink(missing_ok=True)
 
 
 def _place(folder: Path, name: str) -> Path:
     return folder / f"{name}-{_processor()}{_CODE}"
 
 
-def _sealed(code: bytes) -> bytes:
-    """Code behind its digest: what a full disk has cut off must not run."""
-    return hashlib.sha256(code).digest() + code
-
-
-def _unsealed(kept: bytes) -> bytes:
-    code = kept[_DIGEST:]
-    if hashlib.sha256(code).digest() != kept[:_DIGEST]:
-        raise ValueError("not what was kept")
-    return code
+def _seal(name: str, code: bytes) -> bytes:
+    """What stands before kept code: what was cut off, or is the code of another function, must not run."""
+    return hashlib.sha256(name.encode() + b"\0" + code).digest()
 
 
 @cache

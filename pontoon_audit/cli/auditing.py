@@ -133,7 +133,7 @@ def _rendered(request: Request, found: Report) -> Iterator[str]:
 def _is_terminal() -> bool:
     import sys
 
-    return sys.stdout.isatty()
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def _show(request: Request, found: Report) -> None:

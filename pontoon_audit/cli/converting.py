@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pontoon_audit.cli.inputs import house_rules
@@ -13,6 +12,7 @@ from pontoon_audit.converting import Converted, Order, Unconvertible, convert
 from pontoon_audit.output.words import count, harmless, place
 from pontoon_audit.reading import Unreadable
 from pontoon_audit.reading.log import shape_of
+from pontoon_audit.reading.stored import standard_input
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,9 +37,10 @@ def convert_log(wish: Wish) -> int:
     order = Order(
         source=wish.log, target=wish.out, shape=shape, input_format=wish.input_format, encoding=wish.encoding,
         rules=house_rules(wish.rules), session=wish.session, strict=wish.strict, force=wish.force,
-        stdin=sys.stdin.buffer.read() if wish.log == "-" else None,
     )  # fmt: skip
     try:
+        if wish.log == "-":
+            order = replace(order, stdin=standard_input())
         done = convert(order)
     except Unreadable as error:
         refuse(f"{place({'path': error.path, 'line': error.line})}: {error.what}", error.hint)

@@ -64,8 +64,8 @@ def audited(sharing: Sharing, work: Work, watch: Watch) -> Iterator[Iterator[Aud
         def later() -> Generator[Audit]:
             yield from begun()
 
-        # standard input is waited for: not before it is known that what comes of it can be kept
-        with closing(later() if "-" in work.paths else begun()) as pieces:
+        # standard input, or a pipe, may be waited for: not before it is known that what comes of it can be kept
+        with closing(begun() if all(map(os.path.isfile, work.paths)) else later()) as pieces:
             yield pieces
         return
     if sharing.cluster is not None and sharing.workers != 1:

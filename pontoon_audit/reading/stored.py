@@ -181,3 +181,10 @@ def _spooled(path: str, stream: IO[bytes], undo: ExitStack) -> IO[bytes]:
             raise Unreadable(path, None, f"it holds more than {LARGEST_UNPACKED >> 20} MiB", "name a file instead")
         copy.write(block)
     return copy
+
+
+def standard_input() -> bytes:
+    """All that stands on standard input, once it ends. Raises `Unreadable` where this process was given none."""
+    if sys.stdin is None:
+        raise Unreadable("-", None, "there is no standard input", "name a file, or pipe a log in")
+    return sys.stdin.buffer.read()

@@ -128,3 +128,23 @@ def test_a_file_that_is_no_history_is_refused_although_the_log_is_not_there_yet(
     )  # fmt: skip
     assert process.wait(timeout=30) == 2
     assert f"{notes} is not a history file" in process.communicate()[1]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell that closes streams")
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        (f"audit {SAMPLE} >&-", "there is no standard output"),
+        ("audit - --input-format csv <&-", "there is no standard input"),
+        ("load - --input-format csv --db x.duckdb <&-", "there is no standard input"),
+        ("convert - --input-format csv x.json <&-", "there is no standard input"),
+    ],
+)
+def test_a_stream_that_is_closed_is_not_our_fault(tmp_path, command, says):
+    ended = subprocess.run(
+        f"{sys.executable} -m pontoon_audit {command}", shell=True, cwd=tmp_path, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert ended.returncode == 2
+    assert says in ended.stdout + ended.stderr
+    assert list(tmp_path.iterdir()) == []

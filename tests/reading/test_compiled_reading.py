@@ -139,10 +139,18 @@ print(*runs_of_lines(b"s1,1\\ns2,1\\n", ","))
 """
 
 
+ARE_KEPT = "from pontoon_audit.reading import compiling; print(compiling.are_kept())"
+
+
 def sessions(cache: Path, before: str = "") -> str:
     """What a process of its own says that tells sessions apart by compiled code, which it keeps in a folder."""
+    return said(cache, before + SESSIONS)
+
+
+def said(cache: Path, code: str) -> str:
+    """What a process of its own says, whose cache is in a folder."""
     ended = subprocess.run(
-        [sys.executable, "-c", before + SESSIONS],
+        [sys.executable, "-c", code],
         capture_output=True, text=True, env=os.environ | {"XDG_CACHE_HOME": str(cache)},
     )  # fmt: skip
     return ended.stdout + ended.stderr[-300:]
@@ -157,10 +165,17 @@ def test_what_is_kept_needs_no_numba_and_what_is_not_whole_is_compiled_anew(tmp_
     assert sessions(tmp_path, without_numba) == "s1 s2\n"
 
     whole = kept[1].read_bytes()
-    kept[1].write_bytes(whole[:-100])
-    assert "ModuleNotFoundError" in sessions(tmp_path, without_numba)
+    for damaged in (whole[:-100], kept[0].read_bytes(), b""):  # the second is another function's
+        kept[1].write_bytes(damaged)
+        assert said(tmp_path, ARE_KEPT) == "False\n", "short logs are interpreted then, and nobody waits"
+        assert "ModuleNotFoundError" in sessions(tmp_path, without_numba)
+        assert sessions(tmp_path) == "s1 s2\n"
+        assert sessions(tmp_path, without_numba) == "s1 s2\n"
+        assert said(tmp_path, ARE_KEPT) == "True\n"
+    kept[1].unlink()
+    kept[1].mkdir()
     assert sessions(tmp_path) == "s1 s2\n"
-    assert sessions(tmp_path, without_numba) == "s1 s2\n"
+    assert sorted(tmp_path.rglob("*.code*")) == kept, "nothing stays behind"
 
 
 def test_what_was_compiled_for_another_processor_is_not_used(tmp_path: Path) -> None:
