@@ -141,7 +141,7 @@ class LogReader:
 def _whole_input() -> bytes | Unreadable:
     """All of it, or that there is none; that is told where it would be read."""
     try:
-        return standard_input()
+        return standard_input().read()
     except Unreadable as error:
         return error
 

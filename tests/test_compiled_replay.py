@@ -275,9 +275,14 @@ def test_another_source_is_compiled_anew(monkeypatch: pytest.MonkeyPatch, tmp_pa
     kept_in.cache_clear()
     before = kept_in()
     original = Path.read_bytes
-    monkeypatch.setattr(Path, "read_bytes", lambda self: original(self) + b"# changed")
-    kept_in.cache_clear()
-    assert kept_in() != before
+    for source in ("arrange.py", "game.py", "kept_code.py"):
+
+        def changed(self: Path, source: str = source) -> bytes:
+            return original(self) + (b"# changed" if self.name == source else b"")
+
+        monkeypatch.setattr(Path, "read_bytes", changed)
+        kept_in.cache_clear()
+        assert kept_in() != before, source
     monkeypatch.undo()
     kept_in.cache_clear()
 

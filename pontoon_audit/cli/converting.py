@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from pontoon_audit.cli.inputs import house_rules
@@ -34,13 +34,13 @@ class Wish:
 def convert_log(wish: Wish) -> int:
     """Do it, say what was written, and on standard error what was not. The exit status is returned."""
     shape = _shape(wish)
-    order = Order(
-        source=wish.log, target=wish.out, shape=shape, input_format=wish.input_format, encoding=wish.encoding,
-        rules=house_rules(wish.rules), session=wish.session, strict=wish.strict, force=wish.force,
-    )  # fmt: skip
+    rules = house_rules(wish.rules)
     try:
-        if wish.log == "-":
-            order = replace(order, stdin=standard_input())
+        order = Order(
+            source=wish.log, target=wish.out, shape=shape, input_format=wish.input_format, encoding=wish.encoding,
+            rules=rules, session=wish.session, strict=wish.strict, force=wish.force,
+            stdin=standard_input().read() if wish.log == "-" else None,
+        )  # fmt: skip
         done = convert(order)
     except Unreadable as error:
         refuse(f"{place({'path': error.path, 'line': error.line})}: {error.what}", error.hint)

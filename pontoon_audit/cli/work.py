@@ -70,8 +70,7 @@ def _kept(pieces: Iterable[Audit], request: Loading, watch: Watch, *, missing: b
         with Loader(request.database, events=request.events) as loader:
             for piece in pieces:
                 loader.add(piece)
-                seen.add(piece)
-                watch.done("loading", int(piece.coded.sessions["events"].sum()))
+                watch.done("loading", seen.add(piece))
                 del piece  # it may go as soon as it is written
             for file in seen.unreadable:
                 say(f"{place(file)}: {file['what']} ({file['hint']})")
@@ -123,12 +122,15 @@ class _Seen:
         self.unreadable: list[dict[str, Any]] = []
         self.rule_errors: set[str] = set()
 
-    def add(self, piece: Audit) -> None:
-        self.counts["events"] += int(piece.coded.sessions["events"].sum())
+    def add(self, piece: Audit) -> int:
+        """Takes a piece in; gives how many events it has, whether they are kept or not."""
+        events = int(piece.coded.sessions["events"].sum())
+        self.counts["events"] += events
         for severity, rows in piece.findings.group_by("severity").len().iter_rows():
             self.counts[severity] += rows
         self.unreadable += [{key: getattr(file, key) for key in UNREADABLE_KEYS} for file in piece.unreadable]
         self.rule_errors |= set(piece.rule_errors)
+        return events
 
 
 def pages(database: Path, out: Path, deals: Literal["all", "findings"] | None = None, *, quiet: bool) -> None:

@@ -139,7 +139,8 @@ class Filing:
             rows = frame if everything else frame.filter(pl.col("sitting").is_in(wanted))
             return rows.with_columns(version=(pl.col("sitting") + offset).cast(pl.Int32))
 
-        self._insert_sessions(mine(coded.sessions), fresh, unsettled(coded.hands, coded.movements))
+        sessions = mine(coded.sessions)
+        self._insert_sessions(sessions, fresh, unsettled(coded.hands, coded.movements))
         seats = mine(coded.seats).with_columns(person=pl.col("version").cast(pl.Int64) * (1 << 32) + pl.col("code"))
         self._waiting.add("stored.seats", seats)
         self._waiting.add("stored.deals", mine(coded.deals))
@@ -149,7 +150,7 @@ class Filing:
         narrow, wide = _split(mine(coded.hands), hands_fit())
         self._waiting.add("stored.hands", packed_hands(narrow))
         self._waiting.add("stored.hands_wide", wide_hands(wide))
-        self._insert_events(mine(coded.events), int(mine(coded.sessions)["events"].sum()))
+        self._insert_events(mine(coded.events), int(sessions["events"].sum()))
 
     def _insert_events(self, events: pl.DataFrame, count: int) -> None:
         if self._events != "none" and events.height != count:

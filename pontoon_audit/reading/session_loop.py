@@ -8,7 +8,6 @@ from pontoon_audit.reading.line_loop import is_text, part
 from pontoon_audit.reading.loads import byte_at, word_at
 
 _LINE_FEEDS: Final = 0x0A0A0A0A0A0A0A0A
-_ONES: Final = 0x0101010101010101
 _LOW_BITS: Final = 0x7F7F7F7F7F7F7F7F
 
 

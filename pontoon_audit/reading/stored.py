@@ -155,7 +155,7 @@ def open_stored(path: str, stdin: BinaryIO | None = None) -> Stored:
     try:
         with ExitStack() as undo:
             if path == "-":
-                file = _spooled(path, stdin if stdin is not None else sys.stdin.buffer, undo)
+                file = _spooled(path, stdin if stdin is not None else standard_input(), undo)
             else:
                 file = named = undo.enter_context(open(path, "rb"))
                 if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -183,8 +183,8 @@ def _spooled(path: str, stream: IO[bytes], undo: ExitStack) -> IO[bytes]:
     return copy
 
 
-def standard_input() -> bytes:
-    """All that stands on standard input, once it ends. Raises `Unreadable` where this process was given none."""
+def standard_input() -> BinaryIO:
+    """Standard input. Raises `Unreadable` where this process was given none."""
     if sys.stdin is None:
         raise Unreadable("-", None, "there is no standard input", "name a file, or pipe a log in")
-    return sys.stdin.buffer.read()
+    return sys.stdin.buffer

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from pontoon_audit import game
 from pontoon_audit.kept_code import NUMBER, Kinds, Loop, are_kept_in, folder_for, loops_of
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -48,8 +49,8 @@ def compiled_loop() -> Loop:
 
 @cache
 def kept_in() -> Path:
-    """The folder in which the compiled loop is kept."""
-    return folder_for("replay", sorted(Path(__file__).parent.glob("*.py")))
+    """The folder in which the compiled loop is kept. The codes of `game` are compiled into it too."""
+    return folder_for("replay", [Path(game.__file__), *sorted(Path(__file__).parent.glob("*.py"))])
 
 
 def is_kept() -> bool:
