@@ -29,6 +29,7 @@ from pontoon_audit.replay.frames import Replayed, state_frames
 from pontoon_audit.replay.walking import Walked, walk
 from pontoon_audit.results import coded as tables
 from pontoon_audit.results import published
+from pontoon_audit.results.coded import EventsMade
 from pontoon_audit.results.coding import coded
 from pontoon_audit.results.rejected import rejected_table
 from pontoon_audit.rules.catalogue import CATALOGUE
@@ -150,13 +151,13 @@ def audit_batches(
     input_format: str | None = None,
     encoding: str | None = None,
     watch: Watch | None = None,
-    events: bool = True,
+    events: EventsMade = "table",
 ) -> Generator[Audit]:
     """The same in pieces of whole sessions, to be put together with `together`. The first is begun at once.
 
     `sources` of each piece lists all files begun so far, as far as they were read; the last piece has them whole.
-    `unreadable` and counts of a piece are its own. `watch` hears how far it is. Without `events` their table is
-    empty, which has most of all rows.
+    `unreadable` and counts of a piece are its own. `watch` hears how far it is. `events`: their ``"table"``; or
+    ``"packed"`` for a `Loader` that keeps them in its file, of which the table has few or none; or ``"none"``.
     """
     return _audits(LogReader(paths, rules, input_format, encoding), watch or Nobody(), events)
 
@@ -168,14 +169,14 @@ def audit_partition(
     encoding: str | None,
     expected: int | None,
     *,
-    events: bool = True,
+    events: EventsMade = "table",
 ) -> Generator[Audit]:
     """The same of a part of a run; sessions and sources are counted within it. The run has `expected` events."""
     logs = LogReader(partition.paths, rules, input_format, encoding, share=partition.share, expected=expected)
     return _audits(logs, Nobody(), events)
 
 
-def _audits(logs: LogReader, watch: Watch, events: bool) -> Generator[Audit]:
+def _audits(logs: LogReader, watch: Watch, events: EventsMade) -> Generator[Audit]:
     """The audit of each batch; the next one is read and replayed meanwhile, the first one from now on."""
     batches = ahead(_walked(logs.batches()), meanwhile=partial(logs.get_ready, watch))
     audits = _audits_of(batches, logs, watch, events)
@@ -184,7 +185,7 @@ def _audits(logs: LogReader, watch: Watch, events: bool) -> Generator[Audit]:
 
 
 def _audits_of(
-    batches: Generator[tuple[Batch, Walked]], logs: LogReader, watch: Watch, events: bool
+    batches: Generator[tuple[Batch, Walked]], logs: LogReader, watch: Watch, events: EventsMade
 ) -> Generator[Audit]:
     with closing(batches):
         yield cast(Audit, None)  # a first step, so that whoever closes this closes them
@@ -205,7 +206,7 @@ def _walked(batches: Iterator[Batch]) -> Iterator[tuple[Batch, Walked]]:
         del batch  # whoever takes it decides how long it is held
 
 
-def _judged(batch: Batch, walked: Walked, logs: LogReader, events: bool) -> Audit:
+def _judged(batch: Batch, walked: Walked, logs: LogReader, events: EventsMade) -> Audit:
     """Judges a batch and makes its tables."""
     sittings = [Replayed(batch.first + position, log, walked, position) for position, log in enumerate(batch.logs)]
     frames = state_frames(sittings)

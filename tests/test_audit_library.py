@@ -111,7 +111,7 @@ def test_pieces_are_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_without_events_all_else_is_the_same(tmp_path: Path) -> None:
     log = write(tmp_path, HEADER + OPENING + PLAYED + "ann settle -3")
-    whole, (piece,) = audit(log), audit_batches(log, events=False)
+    whole, (piece,) = audit(log), audit_batches(log, events="none")
     assert whole.findings.height > 0
     for name in ("findings", "hands", "deals", "ledger", "sessions", "rule_counts"):
         assert getattr(piece, name).equals(getattr(whole, name))

@@ -56,7 +56,7 @@ def run(request: Request) -> int:
     lines = request.verbose and request.format == _TEXT
     work = Work(
         paths=logs.paths, rules=rules, input_format=request.input_format, encoding=request.encoding,
-        events=lines,
+        events="table" if lines else "none",
     )  # fmt: skip
     with (
         watched("replaying", quiet=request.quiet, expected=logs.expected_events) as watch,

@@ -19,6 +19,7 @@ from pontoon_audit.ctrl_c import ctrl_c_later
 if TYPE_CHECKING:
     from pontoon_audit.auditing import Audit
     from pontoon_audit.house_rules import HouseRules
+    from pontoon_audit.results.coded import EventsMade
     from pontoon_audit.watching import Watch
     from pontoon_audit.workers.spread import Crew
 
@@ -45,7 +46,7 @@ class Work:
     rules: HouseRules | None
     input_format: str | None
     encoding: str | None
-    events: bool = True
+    events: EventsMade = "none"
 
 
 @contextmanager
@@ -87,7 +88,7 @@ def audited(sharing: Sharing, work: Work, watch: Watch) -> Iterator[Iterator[Aud
             _crew(sharing, work.paths) as crew,
             ExitStack() as ending,
         ):
-            events = work.events or sharing.parts is not None
+            events: EventsMade = "none" if work.events == "none" and sharing.parts is None else "table"
             job = Job(str(folder), work.rules, work.input_format, work.encoding, events=events)
             pieces = audit_spread(work.paths, job, crew, keep=sharing.parts is not None, watch=watch)
             ending.callback(pieces.close)

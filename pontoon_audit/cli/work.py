@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from typer import Exit
 
@@ -21,7 +21,12 @@ from pontoon_audit.output.words import count, place
 if TYPE_CHECKING:
     from pontoon_audit.auditing import Audit
     from pontoon_audit.history.loading import EventsKept, LoadResult
+    from pontoon_audit.results.coded import EventsMade
     from pontoon_audit.watching import Watch
+
+
+_MADE: Final[dict[EventsKept, EventsMade]] = {"duckdb": "packed", "parquet": "table", "none": "none"}
+"""What is made of events for what a history keeps of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +49,7 @@ def load_logs(request: Loading) -> int:
     found = found_logs(request.logs)
     work = Work(
         paths=found.paths, rules=rules, input_format=request.input_format, encoding=request.encoding,
-        events=request.events != "none",
+        events=_MADE[request.events],
     )  # fmt: skip
     with (
         watched("replaying", "loading", quiet=request.quiet, expected=found.expected_events) as watch,

@@ -11,11 +11,12 @@ import polars as pl
 
 from pontoon_audit.history.event_files import EventFiles
 from pontoon_audit.history.loading import AuditLike, EventsKept, LoadResult, SourceLike, source_id
-from pontoon_audit.history.packing import events_fit, hands_fit, packed_events, packed_hands, wide_hands
+from pontoon_audit.history.packing import hands_fit, packed_hands, wide_hands
 from pontoon_audit.history.rows import Waiting, put
 from pontoon_audit.history.schema import columns
 from pontoon_audit.history.versions import UNFINISHED, Version, Versions
 from pontoon_audit.money.ledger import unsettled
+from pontoon_audit.results.packed_events import events_fit, packed_events
 
 Reading = tuple[str, str]
 """A file as it was read: path and sha256."""
@@ -150,18 +151,20 @@ class Filing:
         narrow, wide = _split(mine(coded.hands), hands_fit())
         self._waiting.add("stored.hands", packed_hands(narrow))
         self._waiting.add("stored.hands_wide", wide_hands(wide))
-        self._insert_events(mine(coded.events), int(sessions["events"].sum()))
+        if self._events != "none":
+            self._insert_events(mine(coded.events), mine(coded.packed), int(sessions["events"].sum()))
 
-    def _insert_events(self, events: pl.DataFrame, count: int) -> None:
-        if self._events != "none" and events.height != count:
+    def _insert_events(self, events: pl.DataFrame, packed: pl.DataFrame, count: int) -> None:
+        if events.height + (packed.height if self._events == "duckdb" else 0) != count:
             raise ValueError("the audit was made without its events; they cannot be kept")
         if self._events == "parquet":
             self._files.write(events)
-        elif self._events == "duckdb":
-            narrow, wide = _split(events, events_fit())
-            parts = [packed_events(part) for part in narrow.iter_slices(_PACKED)]
-            self._waiting.add("stored.events", pl.concat(parts) if parts else packed_events(narrow))
-            self._waiting.add("stored.events_wide", wide)
+            return
+        self._waiting.add("stored.events", packed)
+        narrow, wide = _split(events, events_fit())
+        for part in narrow.iter_slices(_PACKED):
+            self._waiting.add("stored.events", packed_events(part).with_columns(part["version"]))
+        self._waiting.add("stored.events_wide", wide)
 
     def _insert_sessions(self, sessions: pl.DataFrame, fresh: list[Sitting], no_settlement: pl.Series) -> None:
         positions = pl.DataFrame(

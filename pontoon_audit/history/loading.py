@@ -164,7 +164,8 @@ class Loader:
         assert self._connection is not None
         with translated(self._path, "written"):
             self._filing.add(audit)
-            self._uncommitted += audit.coded.events.height + audit.coded.hands.height
+            tables = (audit.coded.events, audit.coded.packed, audit.coded.hands)
+            self._uncommitted += sum(table.height for table in tables)
             if self._uncommitted >= COMMIT_ROWS:
                 self._filing.mark()
                 self._connection.execute("COMMIT")

@@ -19,6 +19,7 @@ from pontoon_audit.replay.facts_of import FACTS_OF, FAMILY_OF, Family
 from pontoon_audit.replay.layouts import EVENTS, FAULTY, LAYOUTS, LOG, SCRATCH, TOGETHER, cell_of, unknown_of
 from pontoon_audit.replay.memory import lent
 from pontoon_audit.replay.state import EventFacts, Row
+from pontoon_audit.replay.walking import OF_ALL
 from pontoon_audit.session import EventColumns, Session
 
 _LINE: Final = 64
@@ -133,6 +134,9 @@ class Blocks:
 
     def of_all(self, name: str) -> pl.Series:
         return _known(self._series(name), EVENTS.bits[name])
+
+    def cells_of_all(self) -> dict[str, Any]:
+        return {name: self._cells[name] for name in OF_ALL}
 
     def _series(self, name: str) -> pl.Series:
         """A column of facts. Slices of it cost nothing, where a column made of an array costs as much as its use."""

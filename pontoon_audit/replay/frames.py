@@ -136,6 +136,10 @@ class StateFrames:
         """A fact of all events, in their order (one of `walking.OF_ALL`); null where it is unknown."""
         return _series(name, self._walked.events.of_all(name))
 
+    def cells_of_all(self) -> dict[str, Any] | None:
+        """The facts of all events (`walking.OF_ALL`) as arrays of the replay's own cells; None of lists of objects."""
+        return self._walked.events.cells_of_all()
+
     def log(self, name: str) -> pl.Series:
         """A column of whole numbers of the log, of all events."""
         return joined([replayed.session.events for replayed in self._batch], name, pl.Int64)

@@ -51,6 +51,9 @@ class Events(Protocol):
     def of_all(self, name: str) -> Iterable[int]:
         """One of `OF_ALL`, of all events in the order of the sessions."""
 
+    def cells_of_all(self) -> dict[str, Any] | None:
+        """All of `OF_ALL` as arrays of cells (see `layouts`); None where they are no arrays."""
+
 
 @dataclass(frozen=True, slots=True)
 class Walked:
@@ -144,6 +147,9 @@ class _Objects:
 
     def of_all(self, name: str) -> Iterable[int]:
         return [getattr(row, name) for row in self._rows]
+
+    def cells_of_all(self) -> None:
+        return None
 
 
 def session_rows(logs: Sequence[Session]) -> list[SessionRow]:

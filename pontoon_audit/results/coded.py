@@ -7,8 +7,8 @@ minor units. Text comes only where somebody looks (`results/published.py`) or as
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Final
+from dataclasses import dataclass, field, fields
+from typing import Final, Literal
 
 import polars as pl
 
@@ -55,11 +55,19 @@ other rows. `cards` is a number with six bits a card, the first lowest; a hand o
 (`replay.state.PACKED_CARDS`) has `all_cards` too, which is null elsewhere. `document` is the session's position in a
 JSON document that is a list of sessions.
 """
+PACKED_EVENTS: Final[dict[str, pl.DataType | type[pl.DataType]]] = {
+    "sitting": _32, "event": _32, "deal": _32, "word": N, "amount": _32, "stake": _32, "place": N,
+}  # fmt: skip
+"""Columns of packed events (`packed_events`). `place` is what a place has beyond the event's number."""
+EventsMade = Literal["table", "packed", "none"]
+"""What is made of events: their table; for a history what it keeps, their table only where they cannot be packed; or
+nothing, where nobody keeps or shows them: they have most of all rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coded:
-    """The tables in codes, with the columns of `COLUMNS`, in the order of the sessions, deals and events."""
+    """The tables in codes, with the columns of `COLUMNS`, in the order of the sessions, deals and events; an event is
+    in `events`, or `packed`, or neither (see `EventsMade`)."""
 
     sessions: pl.DataFrame
     seats: pl.DataFrame
@@ -67,6 +75,7 @@ class Coded:
     hands: pl.DataFrame
     events: pl.DataFrame
     movements: pl.DataFrame
+    packed: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=PACKED_EVENTS))
 
 
 def joined(pieces: Sequence[Coded]) -> Coded:

@@ -12,27 +12,44 @@ from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.money.ledger import told_by_no_hand
 from pontoon_audit.replay.frames import Replayed, StateFrames
 from pontoon_audit.replay.state import PACKED_CARDS
-from pontoon_audit.results.coded import COLUMNS, Coded
+from pontoon_audit.results.coded import COLUMNS, PACKED_EVENTS, Coded, EventsMade
 from pontoon_audit.results.coded_events import coded_events
 from pontoon_audit.tables import the_same
 
 _DEALS, _HANDS = (pl.Schema(COLUMNS[table]) for table in ("deals", "hands"))
-_EVENTS = pl.DataFrame(schema=COLUMNS["events"])
+_EVENTS, _PACKED = pl.DataFrame(schema=COLUMNS["events"]), pl.DataFrame(schema=PACKED_EVENTS)
 
 
 def coded(
-    frames: StateFrames, batch: Sequence[Replayed], source_of: Mapping[int, int], *, events: bool = True
+    frames: StateFrames, batch: Sequence[Replayed], source_of: Mapping[int, int], *, events: EventsMade = "table"
 ) -> Coded:
-    """The tables of a batch. `source_of` gives the position of each session's file among the sources. Without
-    `events` their table is empty: they are many, and whoever prints findings has no use for them."""
+    """The tables of a batch. `source_of` gives the position of each session's file among the sources."""
+    table, packed = _events_made(frames, batch, events)
     return Coded(
         sessions=_sessions(batch, source_of),
         seats=_seats(batch),
         deals=_deals(frames),
         hands=_hands(frames),
-        events=coded_events(frames, batch) if events else _EVENTS.clear(),
+        events=table,
         movements=told_by_no_hand(frames),
+        packed=packed,
     )
+
+
+def _events_made(
+    frames: StateFrames, batch: Sequence[Replayed], wanted: EventsMade
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The table of events, and packed events, as far as they are wanted. Of the interpreted replay none are packed
+    here: who keeps them packs their table, which then takes no time beside the replay."""
+    cells = frames.cells_of_all() if wanted == "packed" else None
+    if cells is None:
+        return _EVENTS.clear() if wanted == "none" else coded_events(frames, batch), _PACKED
+    from pontoon_audit.results.packing_at_once import packed_at_once
+
+    sittings = [replayed.sitting for replayed in batch]
+    packed, others = packed_at_once([replayed.session for replayed in batch], sittings, cells)
+    table = coded_events(frames, batch).filter(pl.col("sitting").is_in(others)) if others else _EVENTS.clear()
+    return table, packed
 
 
 def _sessions(batch: Sequence[Replayed], source_of: Mapping[int, int]) -> pl.DataFrame:

@@ -12,6 +12,7 @@ from pontoon_audit.auditing import Audit, Coverage, SourceResult, audit_partitio
 from pontoon_audit.history.parts import write_part
 from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.reading import Unreadable
+from pontoon_audit.results.coded import EventsMade
 from pontoon_audit.workers.errors import WorkError
 from pontoon_audit.workers.partitions import Partition
 
@@ -27,8 +28,8 @@ class Job:
     encoding: str | None = None
     expected: int | None = None
     """About how many events the whole run has; it decides how they are replayed."""
-    events: bool = True
-    """Whether the parts hold single events."""
+    events: EventsMade = "table"
+    """What the parts hold of single events, which they do not pack."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,7 @@ def test_batches_of_an_audit_are_the_same_load(club: Path, tmp_path: Path, monke
 
 
 def test_an_audit_without_its_events_is_kept_without_them_or_not_at_all(tmp_path: Path) -> None:
-    pieces = list(audit_batches(SAMPLES, events=False))
+    pieces = list(audit_batches(SAMPLES, events="none"))
     without, whole = tmp_path / "without.duckdb", tmp_path / "whole.duckdb"
     with pytest.raises(ValueError, match="made without its events"), Loader(without) as loader:
         loader.add(pieces[0])
