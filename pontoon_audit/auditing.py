@@ -178,7 +178,7 @@ def audit_partition(
 
 def _audits(logs: LogReader, watch: Watch, events: EventsMade) -> Generator[Audit]:
     """The audit of each batch; the next one is read and replayed meanwhile, the first one from now on."""
-    batches = ahead(_walked(logs.batches()), meanwhile=partial(logs.get_ready, watch))
+    batches = ahead(logs.batches(), meanwhile=partial(logs.get_ready, watch))
     audits = _audits_of(batches, logs, watch, events)
     next(audits)
     return audits
@@ -190,7 +190,7 @@ def _audits_of(
     with closing(batches):
         yield cast(Audit, None)  # a first step, so that whoever closes this closes them
         watch.at("reading")
-        for batch, walked in batches:
+        for batch, walked in _walked(batches):
             watch.at("replaying")
             audited = _judged(batch, walked, logs, events)
             watch.done("replaying", batch.events)
