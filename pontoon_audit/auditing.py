@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -177,33 +177,24 @@ def audit_partition(
 
 
 def _audits(logs: LogReader, watch: Watch, events: EventsMade) -> Generator[Audit]:
-    """The audit of each batch; the next one is read and replayed meanwhile, the first one from now on."""
+    """The audit of each batch; the next one is read meanwhile, the first one from now on."""
     batches = ahead(logs.batches(), meanwhile=partial(logs.get_ready, watch))
     audits = _audits_of(batches, logs, watch, events)
     next(audits)
     return audits
 
 
-def _audits_of(
-    batches: Generator[tuple[Batch, Walked]], logs: LogReader, watch: Watch, events: EventsMade
-) -> Generator[Audit]:
+def _audits_of(batches: Generator[Batch], logs: LogReader, watch: Watch, events: EventsMade) -> Generator[Audit]:
     with closing(batches):
         yield cast(Audit, None)  # a first step, so that whoever closes this closes them
         watch.at("reading")
-        for batch, walked in _walked(batches):
+        for batch in batches:
             watch.at("replaying")
-            audited = _judged(batch, walked, logs, events)
+            audited = _judged(batch, walk(batch.logs, fast=batch.fast), logs, events)
             watch.done("replaying", batch.events)
             yield audited
-            del audited, batch, walked  # not to be held while the next one is made: a batch has a hundred megabytes
+            del audited, batch  # not to be held while the next one is made: a batch has a hundred megabytes
             watch.at("reading")
-
-
-def _walked(batches: Iterator[Batch]) -> Iterator[tuple[Batch, Walked]]:
-    """Each batch, and its replay."""
-    for batch in batches:
-        yield batch, walk(batch.logs, fast=batch.fast)
-        del batch  # whoever takes it decides how long it is held
 
 
 def _judged(batch: Batch, walked: Walked, logs: LogReader, events: EventsMade) -> Audit:

@@ -85,6 +85,19 @@ def joined(sessions: Sequence[EventColumns], name: str, dtype: Any) -> pl.Series
     return pl.concat(pieces) if len(pieces) > 1 else pieces[0]
 
 
+def have_text(sessions: Sequence[EventColumns], name: str) -> list[bool]:
+    """Of each session whether it has any text in a column."""
+    tables = {id(one.table): one.table for one in sessions if isinstance(one, EventSlice)}  # of thousands of them
+    bare = {key: table[name].null_count() == table.height for key, table in tables.items()}
+    found = []
+    for events in sessions:
+        if isinstance(events, EventSlice):
+            found.append(not bare[id(events.table)] and events.column(name).null_count() < len(events))
+        else:
+            found.append(any(text is not None for text in getattr(events, name)))
+    return found
+
+
 def joined_text(sessions: Sequence[EventColumns], name: str) -> pl.Series:
     """One column of texts of many sessions, one after the other; null where there is none."""
     import polars as pl

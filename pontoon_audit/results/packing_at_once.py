@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy
 import polars as pl
 
-from pontoon_audit.event_slice import joined, joined_text
+from pontoon_audit.event_slice import have_text, joined
 from pontoon_audit.game import NO_DEAL
 from pontoon_audit.replay.memory import lent
 from pontoon_audit.results.coded import PACKED_EVENTS
@@ -39,8 +39,7 @@ def packed_at_once(sessions: Sequence[Session], sittings: Sequence[int], facts: 
     counts = numpy.array([len(log) for log in logs], dtype=numpy.int64)
     fits = numpy.array([session.source.shape != "document" for session in sessions], dtype=numpy.uint8)
     for name in ("time", "note"):
-        if joined_text(logs, name).null_count() < counts.sum():
-            fits &= numpy.array([joined_text([log], name).null_count() == len(log) for log in logs])
+        fits[have_text(logs, name)] = 0
     if not fits.any():
         return AtOnce(pl.DataFrame(schema=PACKED_EVENTS), list(sittings))
     read = [joined(logs, name, _POLARS[kind]).to_numpy() for name, kind in READ.items()]
