@@ -136,7 +136,7 @@ class Blocks:
         return _known(self._series(name), EVENTS.bits[name])
 
     def cells_of_all(self) -> dict[str, Any]:
-        return {name: self._cells[name] for name in OF_ALL}
+        return {name: self._cells[name] for name in (*LOG, *OF_ALL)}
 
     def _series(self, name: str) -> pl.Series:
         """A column of facts. Slices of it cost nothing, where a column made of an array costs as much as its use."""

@@ -137,7 +137,7 @@ class StateFrames:
         return _series(name, self._walked.events.of_all(name))
 
     def cells_of_all(self) -> dict[str, Any] | None:
-        """The facts of all events (`walking.OF_ALL`) as arrays of the replay's own cells; None of lists of objects."""
+        """What was read of all events, and `walking.OF_ALL`, as arrays of the replay's cells; None of objects."""
         return self._walked.events.cells_of_all()
 
     def log(self, name: str) -> pl.Series:

@@ -15,7 +15,7 @@ LONG_UNLESS_KEPT: Final = 1_000_000
 BYTES_AN_EVENT: Final = 40
 """A little more than a line of an event CSV has: other shapes need more for an event."""
 BATCH: Final = 60_000
-BATCH_COMPILED: Final = 550_000
+BATCH_COMPILED: Final = 800_000
 """Events after which a batch of whole sessions is judged, so that memory does not grow with the log."""
 _FIRST: Final = 200_000
 """The same of the first batch: while it is read there is nothing else to do."""

@@ -52,7 +52,7 @@ class Events(Protocol):
         """One of `OF_ALL`, of all events in the order of the sessions."""
 
     def cells_of_all(self) -> dict[str, Any] | None:
-        """All of `OF_ALL` as arrays of cells (see `layouts`); None where they are no arrays."""
+        """What was read of all events, and `OF_ALL`, as arrays of cells (see `layouts`); None where there are none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,18 +11,14 @@ from pontoon_audit.kept_code import NUMBER, Kinds, Loop, are_kept_in, folder_for
 from pontoon_audit.replay.layouts import EVENTS
 from pontoon_audit.replay.walking import OF_ALL
 
-READ: Final = {
-    "action": "int8", "player": "int32", "hand": "int16", "card": "int8", "face": "int8", "amount": "int64",
-    "to": "int32", "seq": "int64", "line": "int64",
-}  # fmt: skip
-FACTS: Final = {name: f"int{EVENTS.bits[name]}" for name in OF_ALL}
+_CELLS: Final = ("action", "player", "hand", "card", "face", "amount", "to", "seq", *OF_ALL)
+GIVEN: Final = {name: f"int{EVENTS.bits[name]}" for name in _CELLS} | {"line": "int64"}
 PACKED: Final = {
     "sitting": "int32", "event": "int32", "word": "int64", "amount": "int32", "stake": "int32", "place": "int64",
 }  # fmt: skip
-"""The columns that `pack_events` takes, of what was read and what the replay says, and those that it writes, with
-their types."""
+"""The columns that `pack_events` takes, cells of the replay and lines, and those that it writes, with their types."""
 _LOOPS: Final[dict[str, Kinds]] = {
-    "pack_events": (NUMBER, "int64", "int64", "uint8", *READ.values(), *FACTS.values(), *PACKED.values()),
+    "pack_events": (NUMBER, "int64", "int64", "uint8", *GIVEN.values(), *PACKED.values()),
 }
 
 

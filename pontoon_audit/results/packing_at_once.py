@@ -5,9 +5,9 @@ Imported only where compiled code runs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import compress
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy
 import polars as pl
@@ -16,10 +16,8 @@ from pontoon_audit.event_slice import have_text, joined
 from pontoon_audit.game import NO_DEAL
 from pontoon_audit.replay.memory import lent
 from pontoon_audit.results.coded import PACKED_EVENTS
-from pontoon_audit.results.compiling import PACKED, READ, compiled_packing
+from pontoon_audit.results.compiling import GIVEN, PACKED, compiled_packing
 from pontoon_audit.session import Session
-
-_POLARS: Final = {"int8": pl.Int8, "int16": pl.Int16, "int32": pl.Int32, "int64": pl.Int64}
 
 
 class AtOnce(NamedTuple):
@@ -29,9 +27,9 @@ class AtOnce(NamedTuple):
     others: list[int]
 
 
-def packed_at_once(sessions: Sequence[Session], sittings: Sequence[int], facts: Mapping[str, Any]) -> AtOnce:
-    """Packs the events of sessions. `facts`: what the replay says of all events, in the cells of `replay.layouts`,
-    by the names of `walking.OF_ALL`.
+def packed_at_once(sessions: Sequence[Session], sittings: Sequence[int], cells: dict[str, Any]) -> AtOnce:
+    """Packs the events of sessions. `cells`: arrays of what was read of them, and of what the replay says of each event
+    (`StateFrames.cells_of_all`).
 
     A session is left to `packed_events` if any of its events may not fit, or if it stands in a document.
     """
@@ -42,15 +40,13 @@ def packed_at_once(sessions: Sequence[Session], sittings: Sequence[int], facts: 
         fits[have_text(logs, name)] = 0
     if not fits.any():
         return AtOnce(pl.DataFrame(schema=PACKED_EVENTS), list(sittings))
-    read = [joined(logs, name, _POLARS[kind]).to_numpy() for name, kind in READ.items()]
+    given = cells | {"line": joined(logs, "line", pl.Int64).to_numpy()}
     found = {name: lent(f"packed {name}", int(counts.sum()), numpy.dtype(kind)) for name, kind in PACKED.items()}
-    compiled_packing()(
-        len(sessions), counts, numpy.array(sittings, dtype=numpy.int64), fits, *read, *facts.values(), *found.values()
-    )
-    deal = joined(logs, "deal", PACKED_EVENTS["deal"])
-    if deal.min() == NO_DEAL:
-        deal = deal.set(deal == NO_DEAL, None)
-    columns = {name: pl.Series(name, cells) for name, cells in found.items()} | {"deal": deal.alias("deal")}
+    of_each = (counts, numpy.array(sittings, dtype=numpy.int64), fits)
+    compiled_packing()(len(sessions), *of_each, *(given[name] for name in GIVEN), *found.values())
+    columns = {name: pl.Series(name, column) for name, column in (found | {"deal": cells["deal"]}).items()}
+    if columns["deal"].min() == NO_DEAL:  # nothing is less
+        columns["deal"] = columns["deal"].set(columns["deal"] == NO_DEAL, None)
     packed = pl.DataFrame([columns[name] for name in PACKED_EVENTS])
     if not fits.all():
         packed = packed.filter(pl.Series(numpy.repeat(fits.astype(bool), counts)))

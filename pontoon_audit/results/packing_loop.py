@@ -16,7 +16,7 @@ _MOST: Final = (1 << 31) - 1
 
 def pack_events(
     sessions: int, counts: Any, sittings: Any, fits: Any, action: Any, player: Any, hand: Any, card: Any, face: Any,
-    amount: Any, to: Any, seq: Any, line: Any, total: Any, cards_held: Any, stake: Any, sitting: Any, event: Any,
+    amount: Any, to: Any, seq: Any, total: Any, cards_held: Any, stake: Any, line: Any, sitting: Any, event: Any,
     word: Any, short_amount: Any, short_stake: Any, place: Any,
 ) -> int:  # fmt: skip
     """Packs the events of sessions that lie one after the other, and gives how many events these are.
