@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
@@ -29,6 +30,8 @@ EventsKept = Literal["duckdb", "parquet", "none"]
 
 COMMIT_ROWS: Final = 1_500_000
 """Rows of events and hands after which a load commits: an open transaction of millions of rows is kept in memory."""
+_WAITING: Final = 1
+"""Pieces that may wait, beside the one that is written, before whoever makes them waits too."""
 
 
 class SourceLike(Protocol):
@@ -100,7 +103,7 @@ class Loader:
     Pieces are committed as they come, since an open transaction of millions of rows does not fit into memory, but no
     view shows them before the end of the load has said so. What a killed load left, the next one takes away.
 
-    A piece is written by a thread while the caller makes the next one; an error in it is raised by the `add` that
+    A piece is written by a thread while the caller makes the next ones; an error in it is raised by an `add` that
     follows, or at the end. `events` says where the events are kept, `now` is the clock that dates what is loaded.
     `result` says afterwards what changed.
     """
@@ -121,7 +124,8 @@ class Loader:
         self._connection: duckdb.DuckDBPyConnection | None = None
         self._filing: Filing | None = None
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="history")
-        self._writing: Future[None] | None = None
+        self._writing: deque[Future[None]] = deque()
+        """Pieces that are being written, or wait for it."""
         self._uncommitted = 0
         self._committed_some = False
         self._result: LoadResult | None = None
@@ -150,14 +154,13 @@ class Loader:
         """Put whole sessions in. One whose id is there already, from elsewhere, replaces the one that is shown."""
         if self._filing is None:
             raise RuntimeError("add() is for the inside of a with block")
-        self._wait()
-        self._writing = self._writer.submit(self._write, audit)
+        self._wait(_WAITING)
+        self._writing.append(self._writer.submit(self._write, audit))
 
-    def _wait(self) -> None:
-        """Until the piece before is written; what went wrong with it is raised here."""
-        if self._writing is not None:
-            writing, self._writing = self._writing, None
-            writing.result()
+    def _wait(self, left: int = 0) -> None:
+        """Until no more than so many pieces are left to be written; what went wrong with the others is raised here."""
+        while len(self._writing) > left:
+            self._writing.popleft().result()
 
     def _write(self, audit: AuditLike) -> None:
         assert self._filing is not None
@@ -197,8 +200,7 @@ class Loader:
         from pontoon_audit.history.versions import take_away_unfinished
 
         assert self._connection is not None
-        with suppress(Exception):
-            self._wait()
+        self._writer.shutdown(cancel_futures=True)
         with suppress(duckdb.Error):
             self._connection.execute("ROLLBACK")
         with suppress(duckdb.Error, OSError):
