@@ -9,7 +9,6 @@ import sys
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy
 import polars as pl
 
 from pontoon_audit.ahead import ahead
@@ -36,21 +35,22 @@ class Unchecked:
     rule_counts: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=RULE_COUNT_COLUMNS))
 
 
-_POLARS = {8: pl.Int8, 16: pl.Int16, 32: pl.Int32, 64: pl.Int64}
-
-
 def events_of(read: Batch) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The table of events, and packed events, made as for an audit; of a replay there is nothing in them."""
     sessions, sittings = read.logs, range(read.first, read.first + len(read.logs))
     packed, others = pl.DataFrame(schema=PACKED_EVENTS), list(sittings)
     if read.fast:
+        import numpy
+
         from pontoon_audit.results.packing_at_once import packed_at_once
 
         logs = [session.events for session in sessions]
-        cells: dict[str, Any] = {name: joined(logs, name, _POLARS[bits]).to_numpy() for name, bits in LOG.items()}
-        nothing = {name: unknown_of(EVENTS.bits[name]) for name in OF_ALL}
-        for name, unknown in nothing.items():
-            cells[name] = numpy.full(sum(map(len, logs)), unknown, dtype=f"i{EVENTS.bits[name] // 8}")
+        cells: dict[str, Any] = {}
+        for name, bits in EVENTS.bits.items():
+            if name in LOG:
+                cells[name] = joined(logs, name, getattr(pl, f"Int{bits}")).to_numpy()
+            elif name in OF_ALL:
+                cells[name] = numpy.full(sum(map(len, logs)), unknown_of(bits), dtype=f"int{bits}")
         packed, others = packed_at_once(sessions, sittings, cells)
     if not others:
         return pl.DataFrame(schema=COLUMNS["events"]), packed

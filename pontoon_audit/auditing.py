@@ -156,8 +156,9 @@ def audit_batches(
     """The same in pieces of whole sessions, to be put together with `together`. The first is begun at once.
 
     `sources` of each piece lists all files begun so far, as far as they were read; the last piece has them whole.
-    `unreadable` and counts of a piece are its own. `watch` hears how far it is. `events`: their ``"table"``; or
-    ``"packed"`` for a `Loader` that keeps them in its file, of which the table has few or none; or ``"none"``.
+    `unreadable` and counts of a piece are its own. `watch` hears how far it is. `events`: their ``"table"``; or,
+    for a `Loader` that keeps them in its file, ``"packed"``: then only those are in the table that cannot be packed,
+    or all, of the interpreted replay; or ``"none"``.
     """
     return _audits(LogReader(paths, rules, input_format, encoding), watch or Nobody(), events)
 

@@ -32,12 +32,13 @@ class Bits(NamedTuple):
 
 
 BITS: Final = Bits()
-_LEAST: Final = -(1 << 31)
-_MOST: Final = (1 << 31) - 1
+LEAST: Final = -(1 << 31)
+MOST: Final = (1 << 31) - 1
+"""The bounds of 32 bits."""
 
 
-def between(column: str, low: int = _LEAST, high: int = _MOST) -> pl.Expr:
-    """Whether all values of a column, unknown ones left out, are in these bounds; those of 32 bits if none are named.
+def between(column: str, low: int = LEAST, high: int = MOST) -> pl.Expr:
+    """Whether a value of a column is in these bounds, or unknown; in those of 32 bits if none are named.
 
     >>> pl.DataFrame({"a": [1, None, 3]}).select(between("a", 0, 2))["a"].to_list()
     [True, True, False]

@@ -6,12 +6,10 @@ from typing import Any, Final
 
 from pontoon_audit.game import DEAL, NO_AMOUNT, NO_LINE, NO_SEQ, SETTLE_SHOOT
 from pontoon_audit.replay.layouts import EVENTS, unknown_of
-from pontoon_audit.results.packed_events import BITS
+from pontoon_audit.results.packed_events import BITS, LEAST, MOST
 
 _NO_TOTAL, _NO_CARDS, _NO_STAKE = (unknown_of(EVENTS.bits[name]) for name in ("total", "cards_held", "stake"))
 _ACTION, _FACE, _CARD, _HAND, _PLAYER, _TOTAL, _CARDS_HELD, _HAS_AMOUNT, _HAS_STAKE, _ = BITS
-_LEAST: Final = -(1 << 31)
-_MOST: Final = (1 << 31) - 1
 
 
 def pack_events(
@@ -39,7 +37,7 @@ def pack_events(
                 and 0 <= what < 25 and -1 <= who < 255 and which < 32 and -1 <= shown < 53 and 0 <= face[row] < 3
                 and (whom < 0 or (what < DEAL and whom < 31))
                 and (not has_total or 0 <= points < 127) and (not has_cards or 0 <= held < 31)
-                and (not has_amount or _LEAST <= value <= _MOST) and (not has_stake or _LEAST <= put <= _MOST)
+                and (not has_amount or LEAST <= value <= MOST) and (not has_stake or LEAST <= put <= MOST)
                 and seq[row] == NO_SEQ and line[row] != NO_LINE
             )  # fmt: skip
             sitting[row], event[row], place[row] = sittings[session], number, line[row] - number
