@@ -62,8 +62,8 @@ RULE_COUNT_COLUMNS: Final[dict[str, Any]] = {
     "not_decidable": pl.Int64, "held_back": pl.Int64,
 }  # fmt: skip
 """Columns of the table of counts that an audit has; `Judgement.rule_counts` has all but the session's name."""
-_COUNTS: Final = ("kept", "broken", "not_decidable", "held_back")
 _COUNT_TYPES: Final[dict[str, Any]] = {name: kind for name, kind in RULE_COUNT_COLUMNS.items() if name != "session"}
+_COUNTS: Final = ("kept", "broken", "not_decidable", "held_back")
 
 
 @dataclass
@@ -72,7 +72,9 @@ class Judgement:
 
     standing: list[Candidate]
     sums: list[pl.DataFrame]
-    """Sums of the answers as they came: `sitting`, and a column a rule (see `_KEPT`)."""
+    """How often rules were kept, in sessions in which nothing else came of them: `sitting`, and a column a rule."""
+    answers: list[pl.DataFrame]
+    """Sums of other answers, likewise (see `_KEPT`)."""
     held_back: list[tuple[int, str]]
     """Sitting and rule of each answer that was broken and is held back."""
     rule_errors: list[str]
@@ -80,28 +82,55 @@ class Judgement:
     @cached_property
     def rule_counts(self) -> pl.DataFrame:
         """How often each rule was kept, broken, not decidable and held back, in the sessions where it met something."""
-        held = pl.DataFrame(self.held_back, schema={"sitting": pl.Int64, "finding": pl.String}, orient="row")
-        held = held.with_columns(kept=0, broken=-1, not_decidable=0, held_back=1).cast(pl.Schema(_COUNT_TYPES))
-        sums = pl.DataFrame(schema={"sitting": pl.Int64, "finding": pl.String, "sum": pl.Int64})
-        if self.sums:
-            whole = pl.concat(self.sums, how="diagonal")
-            sums = whole.unpivot(index="sitting", variable_name="finding", value_name="sum")
-        counts = sums.lazy().filter(pl.col("sum").fill_null(0) != 0).select(
-            "sitting", "finding",
-            kept=pl.col("sum") % _BROKEN,
-            broken=pl.col("sum") // _BROKEN % _BROKEN,
-            not_decidable=pl.col("sum") // _UNDECIDED,
-            held_back=pl.lit(0, pl.Int64),
-        )  # fmt: skip
-        of_rule = pl.concat([counts, held.lazy()]).group_by("sitting", "finding").agg(pl.col(_COUNTS).sum())
-        met = pl.any_horizontal(pl.col(_COUNTS) != 0)
-        return of_rule.filter(met).sort("sitting", "finding").collect(engine="in-memory")
+        return self._counts.cast({"finding": pl.String})
+
+    @cached_property
+    def _counts(self) -> pl.DataFrame:
+        """The same, with each rule as one of those there are: where sessions are many there are a million rows."""
+        frames = [*self.sums, *self.answers]
+        if not frames:
+            return pl.DataFrame(schema=_COUNT_TYPES)
+        every = pl.concat([frame["sitting"] for frame in frames]).unique().sort()
+        rules = sorted({rule for frame in frames for rule in frame.columns[1:]})
+        sums = pl.exclude("sitting")
+        of_answers = {"kept": sums % _BROKEN, "broken": sums // _BROKEN % _BROKEN, "not_decidable": sums // _UNDECIDED}
+        counts = pl.LazyFrame([every.alias("sitting")])
+        for count, told in of_answers.items():
+            read = [frame.select("sitting", told) for frame in self.answers]
+            found = _added([*self.sums, *read] if count == "kept" else read, every)
+            columns = [pl.lit(found.get(rule, pl.Series([0], dtype=pl.Int64))) for rule in rules]
+            counts = counts.with_columns(pl.concat_list(columns).alias(count))
+        rule = (pl.int_range(pl.len(), dtype=pl.UInt32) % len(rules)).cat.to(pl.Enum(rules))
+        counts = counts.explode(*of_answers).with_columns(finding=rule, held_back=pl.lit(0, pl.Int64))
+        counts = counts.filter(pl.any_horizontal(pl.col(*of_answers) != 0))
+        if self.held_back:
+            held = pl.LazyFrame(self.held_back, schema={"sitting": pl.Int64, "finding": pl.Enum(rules)}, orient="row")
+            held = held.group_by("sitting", "finding").agg(held_back=pl.len().cast(pl.Int64))
+            counts = counts.drop("held_back").join(held, on=("sitting", "finding"), how="left", maintain_order="left")
+            counts = counts.with_columns(pl.col("held_back").fill_null(0))
+        counts = counts.with_columns(pl.col("broken") - pl.col("held_back"))
+        return counts.select(list(_COUNT_TYPES)).collect(engine="in-memory")
 
     def coverage(self, rules: Sequence[Rule]) -> dict[str, Coverage]:
         """Counts by rule name over all sessions; those of rules that met nothing are nought."""
-        counts = self.rule_counts.group_by("finding").agg(pl.col(_COUNTS).sum())
+        counts = self._counts.group_by("finding").agg(pl.col(_COUNTS).sum())
         found = {name: Coverage(*numbers) for name, *numbers in counts.select("finding", *_COUNTS).iter_rows()}
         return {rule.name: found.get(rule.name, Coverage()) for rule in rules}
+
+
+def _added(sums: Sequence[pl.DataFrame], every: pl.Series) -> dict[str, pl.Series]:
+    """The sums of each rule, of every session; 0 where it met nothing. Each of `sums` has some of the sessions, some of
+    the rules, and a very long session more than once."""
+    found: dict[str, pl.Series] = {}
+    for frame in sums:
+        rows = frame
+        if rows["sitting"].n_unique() < rows.height:
+            rows = rows.group_by("sitting").agg(pl.all().sum())
+        if not rows["sitting"].equals(every):
+            rows = every.to_frame("sitting").join(rows, on="sitting", how="left", maintain_order="left").fill_null(0)
+        for rule in frame.columns[1:]:
+            found[rule] = found[rule] + rows[rule] if rule in found else rows[rule]
+    return found
 
 
 def judge(frames: StateFrames, sessions: pl.DataFrame, rules: Sequence[Rule]) -> Judgement:
@@ -109,7 +138,7 @@ def judge(frames: StateFrames, sessions: pl.DataFrame, rules: Sequence[Rule]) ->
 
     A rule that raises is named in `rule_errors`; the others are asked all the same.
     """
-    found = Judgement([], [], [], [])
+    found = Judgement([], [], [], [], [])
     for family in frames.families:
         mine = [
             r for r in rules if r.over == "events" and (not r.actions or not set(family).isdisjoint(r.action_codes))
@@ -159,7 +188,7 @@ def _ask(source: Source, rules: Sequence[Rule], found: Judgement, family: Family
         sums = _counted(frame["sitting"], judged, kept, family) if kept else []
         if doubtful:
             answers = _at_once(frame.lazy().select("sitting", *(_answer(rule, family) for rule in doubtful)))
-            sums.append(_summed(answers))
+            found.answers.append(_summed(answers))
     except Exception:  # a fault in one rule must not silence the others: ask one by one to find it
         if len(rules) > 1:
             for rule in rules:
