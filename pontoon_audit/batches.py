@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pontoon_audit.ctrl_c import ctrl_c_while_waiting
+from pontoon_audit.event_slice import EventSlice
 from pontoon_audit.house_rules import HouseRules
 from pontoon_audit.keeping_memory import for_a_long_run
 from pontoon_audit.reading import Unreadable, find_logs, read_log
 from pontoon_audit.reading.stored import standard_input
 from pontoon_audit.replay.speed import Speed
-from pontoon_audit.session import Session
+from pontoon_audit.session import EventColumns, Session
 from pontoon_audit.watching import Watch
 from pontoon_audit.workers.partitions import Share
 
@@ -91,12 +92,13 @@ class LogReader:
         """Batches of sessions; at least one, which may be empty."""
         logs: list[Session] = []
         size = sitting = 0
+        room = _Room()
         for path in self._paths:
             for session in self._sessions(path):
                 self.source_of[sitting] = len(self.sources) - 1
                 logs.append(session)
                 sitting += 1
-                size += len(session.events)
+                size += room.of(session.events)
                 self._speed.seen += len(session.events)
                 if self._speed.is_batch(size):
                     yield self._batch(sitting, logs)
@@ -136,6 +138,23 @@ class LogReader:
     def open_again(self, path: str) -> tuple[io.BytesIO | None, str | None]:
         """What is needed to read a file once more: see `reading.lines_of_documents`."""
         return self._standard_input(path), self._encoding
+
+
+class _Room:
+    """How much room events take, as so many events without texts. Those with times or notes take twice the memory."""
+
+    def __init__(self) -> None:
+        self._table: object = None
+        self._times = 1
+
+    def of(self, events: EventColumns) -> int:
+        """The room of the events of a session; they lie in a table with those of others, which is looked at once."""
+        if not isinstance(events, EventSlice):
+            return len(events)
+        if events.table is not self._table:
+            bare = all(events.table[name].null_count() == events.table.height for name in ("time", "note"))
+            self._table, self._times = events.table, 1 if bare else 2
+        return self._times * len(events)
 
 
 def _whole_input() -> bytes | Unreadable:

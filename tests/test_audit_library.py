@@ -136,3 +136,15 @@ def test_importing_the_package_is_cheap() -> None:
     code = "import sys, pontoon_audit; print([m for m in ('polars', 'duckdb', 'pydantic') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_events_with_notes_fill_a_batch_with_half_as_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pontoon_audit.reading.event_csv.BULK", 0)
+    monkeypatch.setattr("pontoon_audit.replay.speed.BATCH", 40)
+    pieces = {}
+    for note in ("", "late"):
+        rows = [f"s{session},seat,p{seat},{note}" for session in range(12) for seat in range(10)]
+        log = tmp_path / f"log{note}.csv"
+        log.write_text("\n".join(["session,action,player,note", *rows]), encoding="utf-8")
+        pieces[note] = [piece.sessions.height for piece in audit_batches(log)]
+    assert pieces == {"": [4, 4, 4, 0], "late": [2, 2, 2, 2, 2, 2, 0]}

@@ -36,11 +36,11 @@ class Speed:
         events = max(self._expected, self.seen)
         return events >= LONG and events >= self._least
 
-    def is_batch(self, events: int) -> bool:
-        """Whether a batch has enough events to be judged; they are the last of those seen. Batches grow with the run,
-        so that it begins early. No result depends on it."""
+    def is_batch(self, size: int) -> bool:
+        """Whether a batch of that size, in events without texts, is large enough to be judged. Batches grow with the
+        run, so that it begins early. No result depends on it."""
         most = BATCH_COMPILED if self.compiled else BATCH
-        return events >= min(most, _FIRST + self.seen - events)
+        return size >= min(most, _FIRST + self.seen - size)
 
     @cached_property
     def _least(self) -> float:
