@@ -6,6 +6,7 @@ import io
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from pontoon_audit.ctrl_c import ctrl_c_while_waiting
 from pontoon_audit.event_slice import EventSlice
@@ -140,8 +141,13 @@ class LogReader:
         return self._standard_input(path), self._encoding
 
 
+_LETTERS: Final = 64
+"""Bytes of text that take as much memory as an event, on their way from file to history."""
+
+
 class _Room:
-    """How much room events take, as so many events without texts. Those with times or notes take twice the memory."""
+    """How much room events take, as so many events without texts. Those with times or notes take twice the memory, and
+    more where these are long."""
 
     def __init__(self) -> None:
         self._table: object = None
@@ -152,8 +158,10 @@ class _Room:
         if not isinstance(events, EventSlice):
             return len(events)
         if events.table is not self._table:
-            bare = all(events.table[name].null_count() == events.table.height for name in ("time", "note"))
-            self._table, self._times = events.table, 1 if bare else 2
+            texts = [events.table[name].drop_nulls() for name in ("time", "note")]
+            letters = sum(int(text.str.len_bytes().sum()) for text in texts)
+            self._table = events.table
+            self._times = 1 + letters // (_LETTERS * max(1, events.table.height)) + any(map(len, texts))
         return self._times * len(events)
 
 

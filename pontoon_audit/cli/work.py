@@ -56,6 +56,7 @@ def load_logs(request: Loading) -> int:
         audited(request.sharing, work, watch) as pieces,
     ):
         result, seen = _kept(pieces, request, watch, missing=found.missing)
+    _tell_what_waits(request.database)
     failed = bool(seen.unreadable or found.missing)
     if not request.quiet:
         _tell(request.database, result, seen.counts)
@@ -106,9 +107,20 @@ def load_parts(folder: Path, database: Path, events: EventsKept, *, quiet: bool)
                     found[severity] += rows
     except HistoryError as error:
         refuse(error.what, error.hint)
+    _tell_what_waits(database)
     if not quiet:
         _tell(database, loader.result, found)
     return CLEAN
+
+
+def _tell_what_waits(database: Path) -> None:
+    """DuckDB keeps what it cannot put into the file in another one beside it, and says nothing."""
+    waiting = Path(f"{database}.wal")
+    if waiting.exists():
+        say(
+            f"pontoon-audit: part of this load is still in {waiting}, since {database} cannot grow: keep the two "
+            "together, and load again when there is room"
+        )
 
 
 def _tell(database: Path, result: LoadResult, found: Mapping[str, int]) -> None:

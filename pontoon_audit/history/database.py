@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,6 +21,9 @@ NO_DOWNLOADS: Final[dict[str, str | bool | int | float | list[str]]] = {
 DAMAGE: Final = (duckdb.SerializationException, duckdb.InternalException, duckdb.FatalException)
 MEMORY: Final = "64MB"
 """Most memory that DuckDB may take in a load; more makes it no faster."""
+NO_ROOM_HINT: Final = "look at its permissions and the free space"
+_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""Why a file may not be written any further: a commit says it in words alone."""
 MAKE_ONE: Final = "make one with: pontoon-audit load LOG… --db FILE"
 
 
@@ -133,6 +137,10 @@ def translated(path: str | Path, doing: str = "opened") -> Iterator[None]:
         yield
     except (duckdb.IOException, duckdb.ConnectionException, duckdb.PermissionException) as error:
         raise HistoryError(*_in_plain_words(str(path), str(error), doing)) from None
+    except duckdb.TransactionException as error:
+        if not any(os.strerror(why) in str(error) for why in _NO_ROOM):
+            raise
+        raise HistoryError(*_in_plain_words(str(path), str(error), doing)) from None
     except duckdb.OutOfMemoryException as error:
         raise HistoryError(f"{path} cannot be {doing} ({first_line(error)})", "do it in smaller parts") from None
     except duckdb.Error as error:
@@ -158,4 +166,4 @@ def _in_plain_words(path: str, message: str, doing: str) -> tuple[str, str]:
         return f"there is no history file {path}", MAKE_ONE
     if "Is a directory" in message:
         return f"{path} is a folder", "name a file in it"
-    return f"{path} cannot be {doing} ({message.strip().splitlines()[0]})", "look at its permissions and the free space"
+    return f"{path} cannot be {doing} ({message.strip().splitlines()[0]})", NO_ROOM_HINT

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import duckdb
 
-from pontoon_audit.history.database import quoted
+from pontoon_audit.history.database import NO_ROOM_HINT, first_line, quoted
 from pontoon_audit.history.errors import HistoryError
 
 if TYPE_CHECKING:
@@ -48,18 +48,22 @@ class EventFiles:
             connection.execute(f"SET file_search_path = {quoted(self.folder.parent)}")
 
     def write(self, events: pl.DataFrame) -> None:
-        """Write the events of a piece, which have their `version`."""
+        """Write the events of a piece, which have their `version`. HistoryError where they cannot be written."""
         from polars import Int64, selectors  # here, since readers do without
+        from polars.exceptions import ComputeError
 
         if events.height:
-            self.folder.mkdir(exist_ok=True)
             # as wide as they are in the file beside it, where a column of one type has both
             rows = events.select(COLUMNS).cast({selectors.integer() - selectors.by_name("version"): Int64})
             first = rows.item(0, "version")
             path = self.folder / f"events-{first}.parquet"
             part = path.with_suffix(".part")
-            rows.write_parquet(part, compression="zstd", compression_level=1, statistics=True)
-            part.replace(path)
+            try:
+                self.folder.mkdir(exist_ok=True)
+                rows.write_parquet(part, compression="zstd", compression_level=1, statistics=True)
+                part.replace(path)
+            except (OSError, ComputeError) as error:  # of a full disk polars says the second
+                raise HistoryError(f"{path} cannot be written ({first_line(error)})", NO_ROOM_HINT) from None
 
     def take_away_from(self, version: int) -> None:
         """Delete the files of versions from this one on: what a load that never ended has left."""

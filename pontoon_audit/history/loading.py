@@ -30,6 +30,8 @@ EventsKept = Literal["duckdb", "parquet", "none"]
 
 COMMIT_ROWS: Final = 1_500_000
 """Rows of events and hands after which a load commits: an open transaction of millions of rows is kept in memory."""
+_BYTES: Final = 128
+"""Bytes of an event in its table, as long as it has no long note."""
 _WAITING: Final = 1
 """Pieces that may wait, beside the one that is written, before whoever makes them waits too."""
 
@@ -167,8 +169,9 @@ class Loader:
         assert self._connection is not None
         with translated(self._path, "written"):
             self._filing.add(audit)
-            tables = (audit.coded.events, audit.coded.packed, audit.coded.hands)
-            self._uncommitted += sum(table.height for table in tables)
+            coded = audit.coded
+            long = int(coded.events.estimated_size()) // _BYTES  # events with long notes count for several
+            self._uncommitted += coded.packed.height + coded.hands.height + max(coded.events.height, long)
             if self._uncommitted >= COMMIT_ROWS:
                 self._filing.mark()
                 self._connection.execute("COMMIT")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
 import signal
 import subprocess
@@ -14,15 +16,18 @@ import duckdb
 import polars as pl
 import pytest
 
+from pontoon_audit import audit
 from pontoon_audit.history import HistoryError, Loader, LoadResult, load, run_query
+from tests.generator import legal_session
 from tests.history.small_audits import contents, evening, file_of, rows
+from tests.history.test_history_audited import SAMPLES
 
 ROOT = Path(__file__).parents[2]
 
 
 def add_and_fail(loader: Loader, *audits: Any) -> None:
-    for audit in audits:
-        loader.add(audit)
+    for one in audits:
+        loader.add(one)
     raise ZeroDivisionError
 
 
@@ -185,3 +190,59 @@ def test_a_load_is_told_that_the_file_is_in_use(club: Path) -> None:
         load(file_of([evening()]), club)
     with Loader(club), pytest.raises(HistoryError, match="another load"):
         load(file_of([evening()]), club)
+
+
+LIMITED = """
+import resource, sys
+from pontoon_audit.cli import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
+sys.argv = ["pontoon-audit", "load", *sys.argv[3:], "--db", sys.argv[2], "--quiet"]
+main()
+"""
+
+
+def load_with_files_of_at_most(size: int, database: Path, log: Path, kept: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", LIMITED, str(size), str(database), str(log), "--events", kept]
+    # Python would cut off what it compiles too, and never look at that again
+    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(command, capture_output=True, text=True, env=environment)
+
+
+@pytest.fixture
+def long_log(tmp_path: Path) -> Path:
+    path = tmp_path / "log.json"
+    path.write_text(
+        json.dumps([legal_session(seed) | {"session": f"s{seed}"} for seed in range(120)]), encoding="utf-8"
+    )
+    return path
+
+
+@pytest.mark.parametrize("kept", ["duckdb", "parquet", "none"])
+@pytest.mark.parametrize("there", [False, True])
+def test_a_file_that_cannot_be_written_is_no_fault_of_ours(club: Path, long_log: Path, kept: str, there: bool) -> None:
+    """As on a full disk: it is said, and what was there before is there still."""
+    before = {}
+    if there:
+        load(audit(SAMPLES), club)
+        before = contents(club)
+    ended = load_with_files_of_at_most(5000, club, long_log, kept)
+    assert ended.returncode == 2, ended.stderr
+    for words in ("cannot be", "File too large", "free space"):
+        assert words in ended.stderr
+    assert "fault" not in ended.stderr
+    if there:
+        assert contents(club) == before
+    else:
+        assert not club.exists()
+    assert load(audit(long_log), club).loaded == 1
+
+
+def test_what_a_file_has_no_room_for_lies_beside_it_and_that_is_said(club: Path, long_log: Path) -> None:
+    load(audit(SAMPLES), club)
+    ended = load_with_files_of_at_most(club.stat().st_size + 4096, club, long_log, "none")
+    assert ended.returncode == 0, ended.stderr
+    waiting = Path(f"{club}.wal")
+    assert f"still in {waiting}" in ended.stderr
+    assert rows(club, "SELECT count(*) FROM sessions WHERE session = 's7'") == [(1,)]
+    assert load(audit(long_log), club).skipped == 1
+    assert not waiting.exists()
