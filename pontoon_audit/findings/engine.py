@@ -72,9 +72,9 @@ class Judgement:
 
     standing: list[Candidate]
     sums: list[pl.DataFrame]
-    """How often rules were kept, in sessions in which nothing else came of them: `sitting`, and a column a rule."""
+    """How often rules were kept, those of which nothing else came: tables with `sitting` and a column a rule."""
     answers: list[pl.DataFrame]
-    """Sums of other answers, likewise (see `_KEPT`)."""
+    """The answers of the other rules summed (see `_KEPT`), in tables of the same kind."""
     held_back: list[tuple[int, str]]
     """Sitting and rule of each answer that was broken and is held back."""
     rule_errors: list[str]
