@@ -143,26 +143,28 @@ class LogReader:
 
 _LETTERS: Final = 64
 """Bytes of text that take as much memory as an event, on their way from file to history."""
+_SESSION: Final = 50
+"""A session takes as much memory as so many events, beside its own: what the rules met in it, above all."""
 
 
 class _Room:
-    """How much room events take, as so many events without texts. Those with times or notes take twice the memory, and
-    more where these are long."""
+    """How much room sessions take, as so many events without texts. Those with times or notes take twice the memory,
+    and more where these are long."""
 
     def __init__(self) -> None:
         self._table: object = None
         self._times = 1
 
     def of(self, events: EventColumns) -> int:
-        """The room of the events of a session; they lie in a table with those of others, which is looked at once."""
+        """The room of a session; its events lie in a table with those of others, which is looked at once."""
         if not isinstance(events, EventSlice):
-            return len(events)
+            return _SESSION + len(events)
         if events.table is not self._table:
             texts = [events.table[name].drop_nulls() for name in ("time", "note")]
             letters = sum(int(text.str.len_bytes().sum()) for text in texts)
             self._table = events.table
             self._times = 1 + letters // (_LETTERS * max(1, events.table.height)) + any(map(len, texts))
-        return self._times * len(events)
+        return _SESSION + self._times * len(events)
 
 
 def _whole_input() -> bytes | Unreadable:

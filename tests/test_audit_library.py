@@ -141,6 +141,7 @@ def test_importing_the_package_is_cheap() -> None:
 def test_events_with_notes_fill_a_batch_with_half_as_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pontoon_audit.reading.event_csv.BULK", 0)
     monkeypatch.setattr("pontoon_audit.replay.speed.BATCH", 40)
+    monkeypatch.setattr("pontoon_audit.batches._SESSION", 0)
     pieces = {}
     for note in ("", "late"):
         rows = [f"s{session},seat,p{seat},{note}" for session in range(12) for seat in range(10)]
