@@ -14,7 +14,7 @@ import polars as pl
 from pontoon_audit.ahead import ahead
 from pontoon_audit.batches import Batch, LogReader, SourceResult
 from pontoon_audit.event_slice import joined
-from pontoon_audit.findings.engine import RULE_COUNT_COLUMNS
+from pontoon_audit.findings.judgement import RULE_COUNT_COLUMNS
 from pontoon_audit.findings.table import FINDING_COLUMNS
 from pontoon_audit.history import Loader
 from pontoon_audit.replay.layouts import EVENTS, LOG, unknown_of

@@ -16,7 +16,8 @@ import polars as pl
 
 from pontoon_audit.ahead import ahead
 from pontoon_audit.batches import Batch, LogReader, Path, SourceResult
-from pontoon_audit.findings.engine import RULE_COUNT_COLUMNS, Coverage, Judgement, judge
+from pontoon_audit.findings.engine import judge
+from pontoon_audit.findings.judgement import RULE_COUNT_COLUMNS, Coverage, Judgement
 from pontoon_audit.findings.table import FINDING_COLUMNS, findings_frame
 from pontoon_audit.findings.unchecked import unchecked
 from pontoon_audit.house_rules import HouseRules

@@ -1,4 +1,4 @@
-"""Asks every rule, counts the answers, and holds back what only follows from a fault already reported.
+"""Asks every rule of every row that it judges, and counts the answers.
 
 Every rule answers each row it judges with one of four: kept, broken, not decidable, held back.
 """
@@ -6,131 +6,16 @@ Every rule answers each row it judges with one of four: kept, broken, not decida
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import Any, Final, Protocol
 
 import polars as pl
 
+from pontoon_audit.findings.judgement import BROKEN, KEPT, UNDECIDED, Candidate, Judgement
+from pontoon_audit.findings.standing import standing_of
 from pontoon_audit.replay.facts_of import Family
 from pontoon_audit.replay.frames import StateFrames
 from pontoon_audit.rules.rule import Rule
-
-_HIDES_HAND: Final = ("turn/hand-over", "deal/card-missing")
-"""Findings that hold back the others of their event and hand."""
-_HIDES_DEAL: Final = "turn/after-banker-pontoon"
-_HIDDEN_IN_DEAL: Final = ("turn", "split", "buy", "draw", "stick")
-
-
-@dataclass(slots=True)
-class Coverage:
-    """How often a rule was kept, broken, not decidable, and held back."""
-
-    kept: int = 0
-    broken: int = 0
-    not_decidable: int = 0
-    held_back: int = 0
-
-    def add(self, other: Coverage) -> None:
-        """Counts what another batch counted."""
-        self.kept += other.kept
-        self.broken += other.broken
-        self.not_decidable += other.not_decidable
-        self.held_back += other.held_back
-
-
-@dataclass(slots=True)
-class Candidate:
-    """A row that breaks a rule. `at` is the position of its event in the session, None where it stands at none."""
-
-    rule: Rule
-    sitting: int
-    at: int | None
-    player: int | None
-    hand: int | None
-    row: dict[str, Any]
-    worth: int | None
-
-    @property
-    def place(self) -> tuple[int, int | None, int | None, int | None]:
-        """Event and hand it is about: the bank's hand too, though findings about the banker publish none."""
-        return (self.sitting, self.at, self.player, self.hand or 1)
-
-
-RULE_COUNT_COLUMNS: Final[dict[str, Any]] = {
-    "sitting": pl.Int64, "session": pl.String, "finding": pl.String, "kept": pl.Int64, "broken": pl.Int64,
-    "not_decidable": pl.Int64, "held_back": pl.Int64,
-}  # fmt: skip
-"""Columns of the table of counts that an audit has; `Judgement.rule_counts` has all but the session's name."""
-_COUNT_TYPES: Final[dict[str, Any]] = {name: kind for name, kind in RULE_COUNT_COLUMNS.items() if name != "session"}
-_COUNTS: Final = ("kept", "broken", "not_decidable", "held_back")
-
-
-@dataclass
-class Judgement:
-    """All answers of a batch: what stands, counts by session and rule, and the rules of ours that raised."""
-
-    standing: list[Candidate]
-    sums: list[pl.DataFrame]
-    """How often rules were kept, those of which nothing else came: tables with `sitting` and a column a rule."""
-    answers: list[pl.DataFrame]
-    """The answers of the other rules summed (see `_KEPT`), in tables of the same kind."""
-    held_back: list[tuple[int, str]]
-    """Sitting and rule of each answer that was broken and is held back."""
-    rule_errors: list[str]
-
-    @cached_property
-    def rule_counts(self) -> pl.DataFrame:
-        """How often each rule was kept, broken, not decidable and held back, in the sessions where it met something."""
-        return self._counts.cast({"finding": pl.String})
-
-    @cached_property
-    def _counts(self) -> pl.DataFrame:
-        """The same, with each rule as one of those there are: where sessions are many there are a million rows."""
-        frames = [*self.sums, *self.answers]
-        if not frames:
-            return pl.DataFrame(schema=_COUNT_TYPES)
-        every = pl.concat([frame["sitting"] for frame in frames]).unique().sort()
-        rules = sorted({rule for frame in frames for rule in frame.columns[1:]})
-        sums = pl.exclude("sitting")
-        of_answers = {"kept": sums % _BROKEN, "broken": sums // _BROKEN % _BROKEN, "not_decidable": sums // _UNDECIDED}
-        counts = pl.LazyFrame([every.alias("sitting")])
-        for count, told in of_answers.items():
-            read = [frame.select("sitting", told) for frame in self.answers]
-            found = _added([*self.sums, *read] if count == "kept" else read, every)
-            columns = [pl.lit(found.get(rule, pl.Series([0], dtype=pl.Int64))) for rule in rules]
-            counts = counts.with_columns(pl.concat_list(columns).alias(count))
-        rule = (pl.int_range(pl.len(), dtype=pl.UInt32) % len(rules)).cat.to(pl.Enum(rules))
-        counts = counts.explode(*of_answers).with_columns(finding=rule, held_back=pl.lit(0, pl.Int64))
-        counts = counts.filter(pl.any_horizontal(pl.col(*of_answers) != 0))
-        if self.held_back:
-            held = pl.LazyFrame(self.held_back, schema={"sitting": pl.Int64, "finding": pl.Enum(rules)}, orient="row")
-            held = held.group_by("sitting", "finding").agg(held_back=pl.len().cast(pl.Int64))
-            counts = counts.drop("held_back").join(held, on=("sitting", "finding"), how="left", maintain_order="left")
-            counts = counts.with_columns(pl.col("held_back").fill_null(0))
-        counts = counts.with_columns(pl.col("broken") - pl.col("held_back"))
-        return counts.select(list(_COUNT_TYPES)).collect(engine="in-memory")
-
-    def coverage(self, rules: Sequence[Rule]) -> dict[str, Coverage]:
-        """Counts by rule name over all sessions; those of rules that met nothing are nought."""
-        counts = self._counts.group_by("finding").agg(pl.col(_COUNTS).sum())
-        found = {name: Coverage(*numbers) for name, *numbers in counts.select("finding", *_COUNTS).iter_rows()}
-        return {rule.name: found.get(rule.name, Coverage()) for rule in rules}
-
-
-def _added(sums: Sequence[pl.DataFrame], every: pl.Series) -> dict[str, pl.Series]:
-    """The sums of each rule, of every session; 0 where it met nothing. Each of `sums` has some of the sessions, some of
-    the rules, and a very long session more than once."""
-    found: dict[str, pl.Series] = {}
-    for frame in sums:
-        rows = frame
-        if rows["sitting"].n_unique() < rows.height:
-            rows = rows.group_by("sitting").agg(pl.all().sum())
-        if not rows["sitting"].equals(every):
-            rows = every.to_frame("sitting").join(rows, on="sitting", how="left", maintain_order="left").fill_null(0)
-        for rule in frame.columns[1:]:
-            found[rule] = found[rule] + rows[rule] if rule in found else rows[rule]
-    return found
 
 
 def judge(frames: StateFrames, sessions: pl.DataFrame, rules: Sequence[Rule]) -> Judgement:
@@ -151,7 +36,7 @@ def judge(frames: StateFrames, sessions: pl.DataFrame, rules: Sequence[Rule]) ->
         return sessions if rows is None else sessions[rows]
 
     _ask(of_sessions, [rule for rule in rules if rule.over == "session"], found)
-    found.standing = _unhidden(_once(_in_order(found.standing), found), found)
+    found.standing = standing_of(found.standing, found)
     return found
 
 
@@ -160,18 +45,6 @@ class Source(Protocol):
 
     def __call__(self, names: Collection[str] | None = None, rows: pl.Series | None = None) -> pl.DataFrame:
         """Columns by their names, rows by their positions; all where none are named."""
-
-
-def _in_order(candidates: list[Candidate]) -> list[Candidate]:
-    """Session as read, event (none last), name, player, hand; players by their id."""
-    return sorted(candidates, key=_place)
-
-
-def _place(candidate: Candidate) -> tuple[int, int, int, str, int, int]:
-    at = candidate.at
-    player = -1 if candidate.player is None else candidate.player
-    hand = -1 if candidate.hand is None else candidate.hand
-    return (candidate.sitting, int(at is None), at or 0, candidate.rule.name, player, hand)
 
 
 def _ask(source: Source, rules: Sequence[Rule], found: Judgement, family: Family = ()) -> None:
@@ -198,16 +71,12 @@ def _ask(source: Source, rules: Sequence[Rule], found: Judgement, family: Family
         return
     found.sums += sums
     for rule in doubtful:
-        rows = (answers[rule.name] == _BROKEN).arg_true()
+        rows = (answers[rule.name] == BROKEN).arg_true()
         if len(rows):
             found.standing.extend(_candidates(rule, source(rows=rows), found))
 
 
-_KEPT: Final = 1
-_BROKEN: Final = 1 << 20
-_UNDECIDED: Final = 1 << 40
-"""What a row that keeps a rule, one that breaks it, and one of which nobody can say, add to one sum."""
-_SUMMED: Final = _BROKEN // 2
+_SUMMED: Final = BROKEN // 2
 """So many rows are summed at once, so that a sum holds all three counts."""
 
 
@@ -278,7 +147,7 @@ def _counted(sitting: pl.Series, judged: pl.DataFrame, rules: Sequence[Rule], fa
 @lru_cache(maxsize=1000)
 def _answer(rule: Rule, family: Family) -> pl.Expr:
     """What each row adds to the sum; 0 where the rule does not judge it."""
-    kept, breaks, open_, nothing = (pl.lit(worth, pl.Int64) for worth in (_KEPT, _BROKEN, _UNDECIDED, 0))
+    kept, breaks, open_, nothing = (pl.lit(worth, pl.Int64) for worth in (KEPT, BROKEN, UNDECIDED, 0))
     broken = rule.broken
     answer = pl.when(broken.is_null()).then(open_).when(broken).then(breaks).otherwise(kept)
     return pl.when(_judges(rule, family)).then(answer).otherwise(nothing).alias(rule.name)
@@ -314,7 +183,7 @@ def _candidates(rule: Rule, rows: pl.DataFrame, found: Judgement) -> list[Candid
     candidates = []
     for row in rows.iter_rows(named=True):
         if row["_held"]:
-            _hold_back(rule, row["sitting"], found)
+            found.hold_back(rule, row["sitting"])
             continue
         at = row.get(rule.at)
         position = None if at is None or at < 0 else (at - 1 if rule.at == "event" else at)
@@ -334,42 +203,3 @@ def _hand(row: dict[str, Any]) -> int | None:
     if action is not None and not DEAL <= action <= SETTLE_SHOOT:
         return None
     return 1 if action in (DRAW, STAY) else hand
-
-
-def _hold_back(rule: Rule, sitting: int, found: Judgement) -> None:
-    found.held_back.append((sitting, rule.name))
-
-
-def _unhidden(candidates: list[Candidate], found: Judgement) -> list[Candidate]:
-    """What `turn/hand-over`, `deal/card-missing` and `turn/after-banker-pontoon` leave standing."""
-    quiet_deals = {(one.sitting, one.row["deal_index"]) for one in candidates if one.rule.name == _HIDES_DEAL}
-    speaking = []
-    for one in candidates:
-        silenced = one.rule.group in _HIDDEN_IN_DEAL and one.rule.name != _HIDES_DEAL
-        if silenced and (one.sitting, one.row["deal_index"]) in quiet_deals:
-            _hold_back(one.rule, one.sitting, found)
-        else:
-            speaking.append(one)
-    hidden_hands = {one.place for one in speaking if one.rule.name in _HIDES_HAND}
-    standing = []
-    for one in speaking:
-        if one.rule.name not in _HIDES_HAND and one.place in hidden_hands:
-            _hold_back(one.rule, one.sitting, found)
-        else:
-            standing.append(one)
-    return standing
-
-
-def _once(candidates: list[Candidate], found: Judgement) -> list[Candidate]:
-    """The first of each scope; the others are held back."""
-    seen: set[tuple[Any, ...]] = set()
-    standing = []
-    for one in candidates:
-        if one.rule.scope:
-            key = (one.rule.name, one.sitting, *(one.row[column] for column in one.rule.scope))
-            if key in seen:
-                _hold_back(one.rule, one.sitting, found)
-                continue
-            seen.add(key)
-        standing.append(one)
-    return standing

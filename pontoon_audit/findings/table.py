@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from pontoon_audit.findings.engine import Candidate
+from pontoon_audit.findings.judgement import Candidate
 from pontoon_audit.findings.places import pointer
 from pontoon_audit.findings.words import describe
 from pontoon_audit.game import NO_DEAL

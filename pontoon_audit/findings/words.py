@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pontoon_audit.findings.engine import Candidate
 from pontoon_audit.findings.evidence import Evidence
+from pontoon_audit.findings.judgement import Candidate
 from pontoon_audit.game import card_text
 from pontoon_audit.rules.rule import Shown
 from pontoon_audit.session import Session

@@ -17,7 +17,7 @@ from typing import Any, Final
 import polars as pl
 
 from pontoon_audit import __version__
-from pontoon_audit.findings.engine import RULE_COUNT_COLUMNS
+from pontoon_audit.findings.judgement import RULE_COUNT_COLUMNS
 from pontoon_audit.findings.table import FINDING_COLUMNS
 from pontoon_audit.history.errors import HistoryError
 from pontoon_audit.history.loading import AuditLike, SourceLike

@@ -14,7 +14,7 @@ import pytest
 
 from pontoon_audit.auditing import Audit, audit
 from pontoon_audit.cli.guard import guarded
-from pontoon_audit.findings.engine import Coverage
+from pontoon_audit.findings.judgement import Coverage
 from pontoon_audit.reading import find_logs
 
 ROOT = Path(__file__).resolve().parents[2]

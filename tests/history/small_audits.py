@@ -14,7 +14,7 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from pontoon_audit.findings.engine import RULE_COUNT_COLUMNS
+from pontoon_audit.findings.judgement import RULE_COUNT_COLUMNS
 from pontoon_audit.findings.table import FINDING_COLUMNS
 from pontoon_audit.game import ACTION_CODES, CARD_CODES
 from pontoon_audit.money.ledger import CASH_ACCOUNT, KINDS, KITTY_ACCOUNT

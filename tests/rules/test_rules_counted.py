@@ -8,7 +8,8 @@ from typing import Any
 import polars as pl
 import pytest
 
-from pontoon_audit.findings.engine import Coverage, judge
+from pontoon_audit.findings.engine import judge
+from pontoon_audit.findings.judgement import Coverage
 from pontoon_audit.game import STICK, TWIST
 from pontoon_audit.rules.rule import Rule
 
