@@ -29,12 +29,33 @@ def is_in_deal(action: int) -> bool:
 @compiled
 def arrange(table: Table) -> None:
     """Finds the deals of a session and the moments between them."""
+    now = table.now
+    _look_through(table)
     _open_deals(table)
     _check_numbers(table)
-    _mark_gaps(table)
+    if now.gaps > 0:
+        _mark_gaps(table)
     _bounds(table)
     _group(table)
-    _repeated_seq(table)
+    if now.seq_falls == 1:
+        _repeated_seq(table)
+
+
+@compiled
+def _look_through(table: Table) -> None:
+    """What there is to be arranged: most sessions need little of it."""
+    now = table.now
+    last, highest = NO_DEAL, UNKNOWN
+    for i in range(now.events):
+        event = table.events[i]
+        label = _label(event)
+        now.labels += int(label != last)
+        last = label
+        if event.deal == NO_DEAL and is_in_deal(event.action):
+            now.unnumbered = 1
+        if event.seq != UNKNOWN:
+            now.seq_falls = max(now.seq_falls, int(event.seq <= highest))
+            highest = max(highest, event.seq)
 
 
 @compiled
@@ -45,7 +66,7 @@ def _open_deals(table: Table) -> None:
     event goes on with its deal, unless a banker opens it anew. Either is out of order (`came_back`).
     """
     now = table.now
-    forget_numbers(table, _most_labels(table))  # of a label: its latest deal, counted from 1
+    forget_numbers(table, now.labels)  # of a label: its latest deal, counted from 1
     current = label_of_current = NEVER
     for i in range(now.events):
         event = table.events[i]
@@ -77,25 +98,14 @@ def _label(event: Event) -> int:
 
 
 @compiled
-def _most_labels(table: Table) -> int:
-    """There are not more labels, beside that of no deal, than times that another one comes."""
-    labels, last = 0, NO_DEAL
-    for i in range(table.now.events):
-        label = _label(table.events[i])
-        labels += int(label != last)
-        last = label
-    return labels
-
-
-@compiled
 def _check_numbers(table: Table) -> None:
     """A deal number is one more than the highest so far; the first may be any. Judged where it first stands."""
-    forget_numbers(table, _most_labels(table))
-    for i in range(table.now.events):  # the lists that hold a deal; only one without a number needs to be looked up
-        if table.events[i].deal == NO_DEAL and is_in_deal(table.events[i].action):
-            table.numbers[value_of(table, _label(table.events[i]))] = _DEALT
+    now = table.now
+    forget_numbers(table, now.labels)
+    if now.unnumbered == 1:
+        _find_dealt(table)
     highest = last = NO_DEAL
-    for i in range(table.now.events):
+    for i in range(now.events):
         event = table.events[i]
         label, number = _label(event), event.deal
         if label == last and event.came_back == 0:
@@ -112,7 +122,17 @@ def _check_numbers(table: Table) -> None:
         expected = highest + 1
         if (highest != NO_DEAL and number != expected) or number == NO_DEAL:
             event.expected_deal = expected
+            now.gaps += 1
         highest = max(highest, number if number != NO_DEAL else expected)
+
+
+@compiled
+def _find_dealt(table: Table) -> None:
+    """Marks the lists that hold a deal; only one without a number needs to be looked up."""
+    for i in range(table.now.events):
+        event = table.events[i]
+        if event.deal == NO_DEAL and is_in_deal(event.action):
+            table.numbers[value_of(table, _label(event))] = _DEALT
 
 
 @compiled
@@ -190,17 +210,7 @@ def _group(table: Table) -> None:
 
 @compiled
 def _repeated_seq(table: Table) -> None:
-    highest = UNKNOWN
-    ascends = True
-    for i in range(table.now.events):
-        event = table.events[i]
-        event.seq_repeats = 0
-        if event.seq == UNKNOWN:
-            continue
-        ascends = ascends and event.seq > highest
-        highest = max(highest, event.seq)
-    if ascends:
-        return
+    """Marks every event whose seq stood before."""
     forget_numbers(table, table.now.events)
     for i in range(table.now.events):
         event = table.events[i]

@@ -103,6 +103,9 @@ class Deal(Row):
     """How many of the banker's first two cards were dealt, and which."""
     people: int = 0
     """How many are dealt in."""
+    first_waits: int = 0
+    second_waits: int = 0
+    """The place of who waits for a first card, and for a second one once all have their first."""
     order_known: int = 0
     slots: int = 0
     """Hands that the log names, whether they exist or not."""

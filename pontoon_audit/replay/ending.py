@@ -96,9 +96,10 @@ def only(bits: int) -> int:
     if bits & (bits - 1) != 0:
         return UNKNOWN
     one = 0
-    while bits > 1:
-        bits >>= 1
-        one += 1
+    for half in (16, 8, 4, 2, 1):  # there are fewer than 32 strengths
+        if bits >> half > 0:
+            bits >>= half
+            one += half
     return one
 
 

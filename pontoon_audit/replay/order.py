@@ -34,12 +34,21 @@ def judge_card_order(table: Table, deal: Deal, player: int, i: int) -> None:
 
 @compiled
 def _waits_for_card(table: Table, deal: Deal, cards: int) -> int:
-    """The first in turn who gets so many opening cards and has one less; nobody where none waits."""
-    for place in range(deal.people):
-        player = table.players[place].at_place
-        if table.players[player].got == cards - 1 and _gets(deal, table.players[player], cards):
-            return player
-    return NOBODY
+    """The first in turn who gets so many opening cards and has one less; nobody where none waits. Who does not wait
+    when it is asked never will, so those before are passed by for good."""
+    place = deal.first_waits if cards == 1 else deal.second_waits
+    while place < deal.people and not _waits(deal, table.players[table.players[place].at_place], cards):
+        place += 1
+    if cards == 1:
+        deal.first_waits = place
+    else:
+        deal.second_waits = place
+    return table.players[place].at_place if place < deal.people else NOBODY
+
+
+@compiled
+def _waits(deal: Deal, player: Player, cards: int) -> bool:
+    return player.got == cards - 1 and _gets(deal, player, cards)
 
 
 @compiled

@@ -29,7 +29,7 @@ from pontoon_audit.replay.play import play_deal
 from pontoon_audit.replay.rows import ABSENT, LEAVING
 from pontoon_audit.replay.seats import clear_seats, take_seats
 from pontoon_audit.replay.set_aside import set_aside_here
-from pontoon_audit.replay.state import COUNTED, NEVER, UNKNOWN
+from pontoon_audit.replay.state import COUNTED, NEVER
 from pontoon_audit.replay.survey import survey
 from pontoon_audit.replay.table import Table
 
@@ -159,7 +159,6 @@ def _count(table: Table) -> None:
     now = table.now
     for i in range(now.events):
         event = table.events[i]
-        now.gaps += int(event.expected_deal != UNKNOWN)
         if event.set_aside != COUNTED:
             now.rejected += 1
         elif event.counted == 0 and event.judged == 0 and event.in_void != 1:

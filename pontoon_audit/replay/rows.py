@@ -87,6 +87,11 @@ class Session(Row):
     hand_rows: int = 0
     shown: int = 0
     """How many deals the session has; rows of deals, of hands, and cards of hands that are written so far."""
+    labels: int = 0
+    unnumbered: int = 0
+    seq_falls: int = 0
+    """How many times a deal's number or list is another than before, which is not less than there are such; whether
+    part of a deal has no number; whether a seq is not higher than all before."""
 
     rejected: int = 0
     cards: int = 0

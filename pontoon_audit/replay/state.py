@@ -58,7 +58,7 @@ class EventFacts(Row):
     """Position of the deal in the session, from 0; between deals that of the coming one."""
     expected_deal: int = UNKNOWN
     """The deal number that was expected, where another stands; unknown where the number is right."""
-    seq_repeats: int = UNKNOWN
+    seq_repeats: int = 0
     """Whether the event's seq stood before."""
     by_banker: int = UNKNOWN
     """Whether the banker of the deal did it."""
