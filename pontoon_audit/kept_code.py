@@ -188,9 +188,14 @@ def _compiled(module: ModuleType, name: str, kinds: Kinds) -> bytes:
 
 
 def _calls_of(function: Callable[..., Any], helpers: Iterable[Callable[..., Any]]) -> dict[Callable[..., Any], int]:
-    """How often each helper is called in the text of all of them: what is called at one place may stand there."""
-    own = list(helpers)
-    names = Counter(
-        step.argval for one in (function, *own) for step in dis.get_instructions(one) if step.opname == "LOAD_GLOBAL"
-    )
-    return {helper: names[helper.__name__] for helper in own}
+    """How often each helper is called in the text of the function, and of the helpers that it needs: what is called at
+    one place may stand there."""
+    known = {id(helper): helper for helper in helpers}
+    calls: Counter[int] = Counter()
+    needed = [function]
+    for one in needed:
+        names = [step.argval for step in dis.get_instructions(one) if step.opname == "LOAD_GLOBAL"]
+        called = [which for name in names if (which := id(one.__globals__.get(name))) in known]
+        needed += [known[which] for which in dict.fromkeys(called) if which not in calls]
+        calls.update(called)
+    return {helper: calls[which] for which, helper in known.items()}

@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import accumulate, groupby, pairwise
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 import polars as pl
@@ -18,11 +18,15 @@ from msgspec import UNSET, UnsetType
 from pontoon_audit import game
 from pontoon_audit.reading import fields
 from pontoon_audit.reading.builder import types
+from pontoon_audit.reading.bulk_columns import Coder
 from pontoon_audit.reading.bulk_people import people_of_each
 from pontoon_audit.reading.json_deals import NotPlain, Piece
 from pontoon_audit.reading.json_text import NotJson, decode
 from pontoon_audit.reading.typed_events import NOT_TYPED, EventCoder, event_types
 from pontoon_audit.session import BANKER_FIELD, EVENT, SHUFFLED
+
+if TYPE_CHECKING:
+    from pontoon_audit.reading.compiled_json import DealCoder
 
 _E = TypeVar("_E")
 Owner = TypeVar("Owner")
@@ -78,9 +82,15 @@ class BulkDeals(Generic[Owner]):
     given while the next is read, and all of it once `rest` was asked for.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, fast: bool = False) -> None:
+        """`fast` uses compiled code, for which numba must be installed. The deals are the same."""
         self.people: dict[str, int] = {}
         self._coder = EventCoder(self.people)
+        self._fast: DealCoder | None = None
+        if fast:
+            from pontoon_audit.reading.compiled_json import DealCoder
+
+            self._fast = DealCoder(Coder((), self.people).person)
         self._forms = _forms()
         self._in_turn = self._forms
         self._begin()
@@ -90,11 +100,16 @@ class BulkDeals(Generic[Owner]):
         """Position, number, events and own events of each deal that the coder holds."""
         self._taken: list[_Taken] = []
         self._marks = 0
+        self._is_compiled = False
+        """Whether it was the compiled loop that took them in."""
 
     def read(self, owner: Owner, parts: Iterable[object]) -> Iterator[Found[Owner]]:
         """The deals of a document, given as `Piece` or decoded. Raises `NotPlain`."""
         block = 0
         for part in parts:
+            if isinstance(part, Piece) and (found := (yield from self._take_compiled(owner, block, part))):
+                block += found
+                continue
             typed = self._typed(f"[{part}]") if isinstance(part, Piece) else None
             if typed is not None:
                 events = self._take(block, *typed)
@@ -111,6 +126,21 @@ class BulkDeals(Generic[Owner]):
                 yield from self.rest()
             yield owner, block, part
             block += 1
+
+    def _take_compiled(self, owner: Owner, block: int, piece: Piece) -> Generator[Found[Owner], None, int]:
+        """Takes in the deals of a piece by the compiled loop, and returns how many there are; 0 where it did not. Then
+        nothing is left that it took in before."""
+        deals = None if self._fast is None else self._fast.take(piece)
+        if (deals is not None) != self._is_compiled:
+            yield from self.rest()
+        if self._fast is None or deals is None:
+            return 0
+        self._is_compiled = True
+        self._deals += [(position, *deal) for position, deal in enumerate(deals, block)]
+        self._taken.append(_Taken(owner, block, "", sum(events for _, events, _ in deals)))
+        if self._fast.events >= _MOST_EVENTS:
+            yield from self.rest()
+        return len(deals)
 
     def _typed(self, text: str) -> tuple[list[_Deal[Any]], type[msgspec.Struct]] | None:
         """The deals of a list and the form of their events; None where one of them is of no usual form."""
@@ -145,13 +175,15 @@ class BulkDeals(Generic[Owner]):
 
     def rest(self) -> Iterator[Found[Owner]]:
         """What was taken in and not given yet: as tables, or else its deals looked at one by one."""
-        taken, marks = self._taken, self._marks
+        taken, marks, compiled = self._taken, self._marks, self._is_compiled
         if not taken:
             return
         table = self._table()
         self._begin()
         self._in_turn = self._forms
-        if not table["unusual"].any() and table["marks"].sum() + marks == sum(one.text.count('"') for one in taken):
+        if compiled or (
+            not table["unusual"].any() and table["marks"].sum() + marks == sum(one.text.count('"') for one in taken)
+        ):
             pieces = [list(mine) for _, mine in groupby(taken, lambda one: id(one.owner))]
             heights = [sum(one.events for one in mine) for mine in pieces]
             for mine, usual in zip(pieces, self._usual(table, heights), strict=True):
@@ -196,8 +228,12 @@ class BulkDeals(Generic[Owner]):
 
     def _usual(self, table: pl.DataFrame, heights: Sequence[int]) -> list[Usual]:
         """A table in parts of so many rows, each of a session of its own."""
-        number = pl.int_range(len(heights), eager=True).repeat_by(pl.Series(heights)).explode(empty_as_null=False)
-        columns, people = people_of_each(table, number, list(self.people))
+        number = (
+            pl.int_range(len(heights), dtype=pl.UInt32, eager=True)
+            .repeat_by(pl.Series(heights))
+            .explode(empty_as_null=False)
+        )
+        columns, people = people_of_each(table, number, list(self.people), fast=self._fast is not None)
         typed = table.with_columns(columns).select(pl.col(name).cast(dtype) for name, dtype in types().items())
         rows = typed.with_columns(table["time"], table["note"])
         starts = accumulate(heights, initial=0)
@@ -213,7 +249,8 @@ class BulkDeals(Generic[Owner]):
         heights = of_deals["events"]
         places = of_deals.select(pl.exclude("events").repeat_by(heights).explode(empty_as_null=False))
         item = pl.int_ranges(0, heights, dtype=pl.Int32, eager=True).explode(empty_as_null=False) - places["own"]
-        rows = self._coder.table().with_columns(places["block"], places["deal"], item.alias("item"))
+        coder = self._fast if self._fast is not None and self._is_compiled else self._coder
+        rows = coder.table().with_columns(places["block"], places["deal"], item.alias("item"))
         stands_for = pl.when(pl.col("action") == game.SHUFFLE).then(SHUFFLED).otherwise(BANKER_FIELD)
         return rows.with_columns(
             pl.when(pl.col("item") >= 0).then(EVENT).otherwise(stands_for).cast(pl.Int8).alias("kind"),

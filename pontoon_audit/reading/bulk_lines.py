@@ -10,23 +10,33 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import polars as pl
 from msgspec import UNSET, UnsetType
 
 from pontoon_audit.reading import fields
-from pontoon_audit.reading.bulk_sessions import BulkSessions
+from pontoon_audit.reading.bulk_columns import UNUSUAL, Coder
+from pontoon_audit.reading.bulk_csv import lines_at
+from pontoon_audit.reading.bulk_sessions import TYPES, BulkSessions
 from pontoon_audit.reading.gather import readable_session
 from pontoon_audit.reading.records import Cells
 from pontoon_audit.reading.typed_events import NO_SESSION, NOT_TYPED, EventCoder, event_types
+from pontoon_audit.tables import these_of, with_these
+
+if TYPE_CHECKING:
+    from pontoon_audit.reading.compiled_json import ObjectCoder
 
 BLOCK: Final = 1 << 18
 """Bytes of lines that are decoded at a time: few enough for the processor to still have them."""
 
 SURVEYED: Final = 1 << 16
 """Bytes of lines that are looked at at a time for their sessions: so few that mostly they have only one."""
+
+
+_BLANKS: Final = " \t\r"
+"""What may stand around the object of a line."""
 
 
 class _Named(msgspec.Struct, gc=False):
@@ -110,15 +120,25 @@ def _sessions_of_usual(block: bytes) -> list[str] | None:
 class BulkLines:
     """Reads pieces of one file into the sessions that they belong to. `read` gives the cells of a single line."""
 
-    def __init__(self, read: Callable[[str], Cells], sessions: BulkSessions, session_needed: bool) -> None:
+    def __init__(
+        self, read: Callable[[str], Cells], sessions: BulkSessions, session_needed: bool, *, fast: bool = False
+    ) -> None:
+        """`fast` uses compiled code, for which numba must be installed. The events are the same."""
         self._read = read
         self._sessions = sessions
         self._session_needed = session_needed
         self._coder = EventCoder(sessions.people, lambda session: sessions.known(fields.plain_id(session)))
+        self._objects: ObjectCoder | None = None
+        if fast:
+            from pontoon_audit.reading.compiled_json import ObjectCoder
+
+            self._objects = ObjectCoder(Coder((), sessions.people).person)
         self._forms = [(form, msgspec.json.Decoder(form)) for form in event_types(("session", "deal"))]
 
     def add(self, first_line: int, piece: bytes) -> int:
         """Adds the events of a piece and gives the number of its lines."""
+        if self._objects is not None:
+            return self._add_objects(first_line, piece, self._objects)
         typed: list[tuple[int, bytes]] = []
         others: list[tuple[int, bytes]] = []
         starts = [0]
@@ -138,8 +158,44 @@ class BulkLines:
                 others.append((line, block))
             line += lines
         rows, doubtful = self._checked(typed, starts)
-        self._sessions.add(*self._with_others(rows, sorted(others + doubtful)))
+        lines_of_others = [
+            (number, record)
+            for first, block in sorted(others + doubtful)
+            for number, line in enumerate(block.removesuffix(b"\n").decode("utf-8", "surrogatepass").split("\n"), first)
+            if (record := line.strip(_BLANKS))
+        ]
+        self._sessions.add(*self._with_others(rows, lines_of_others))
         return line - first_line
+
+    def _add_objects(self, first_line: int, piece: bytes, objects: ObjectCoder) -> int:
+        """The same by the compiled loop."""
+        coded = objects.coded(piece)
+        named = pl.Series([None, *map(self._session_of_run, coded.runs)], dtype=pl.Int32)
+        session = named.gather(coded.rows["session"] + 1)
+        number = pl.int_range(first_line, first_line + len(session), dtype=pl.Int64, eager=True)
+        rows = with_these(coded.rows, [session.alias("session"), number.alias("line")])
+        wrong = [pl.col("session") == UNUSUAL]
+        if self._session_needed:
+            wrong.append(pl.col("session").is_null())
+        unusual = rows.select(pl.any_horizontal("unusual", *wrong).fill_null(False)).to_series()
+        positions = unusual.arg_true().to_list()
+        others = [
+            (first_line + position, record)
+            for position, line in zip(positions, lines_at(piece, positions), strict=True)
+            if (record := line.strip(_BLANKS))
+        ]
+        rows = these_of(rows.filter(~unusual) if positions else rows, [*TYPES, "session", "line"])
+        self._sessions.add(*self._with_others(rows, others))
+        return len(session)
+
+    def _session_of_run(self, name: str | None) -> int | None:
+        """The code of a session that lines name; None where they name none, `UNUSUAL` where it is no id."""
+        if name == "":
+            return None
+        try:
+            return self._sessions.known(fields.plain_id(name))
+        except fields.Fault:
+            return UNUSUAL
 
     def _checked(
         self, typed: Sequence[tuple[int, bytes]], starts: Sequence[int]
@@ -159,17 +215,11 @@ class BulkLines:
         return rows.drop("marks", "unusual"), [typed[place] for place in doubtful]
 
     def _with_others(
-        self, rows: pl.DataFrame, blocks: Sequence[tuple[int, bytes]]
+        self, rows: pl.DataFrame, lines: Sequence[tuple[int, str]]
     ) -> tuple[pl.DataFrame, dict[int, tuple[str, object]]]:
-        """Rows with those of blocks that are not usual, and the faults of lines that are set aside."""
-        if not blocks:
+        """Rows with those of lines that were not read with the others, and the faults of lines that are set aside."""
+        if not lines:
             return self._with_sessions(rows), {}
-        lines = [
-            (number, record)
-            for first, block in blocks
-            for number, line in enumerate(block.removesuffix(b"\n").decode("utf-8", "surrogatepass").split("\n"), first)
-            if (record := line.strip(" \t\r"))
-        ]
         form, decoder = self._forms[-1]
         typed: list[tuple[int, str]] = []
         events: list[Any] = []

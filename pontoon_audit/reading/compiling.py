@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+from pontoon_audit import game
 from pontoon_audit.kept_code import NUMBER, Kinds, Loop, are_kept_in, folder_for, loops_of
 
 COLUMNS: Final = ("int32", "int32", "int8", "int32", "int16", "int8", "int8", "int64", "int32", "int64")
 """The types of the columns that `code_lines` writes, in the order of their roles."""
+_JSON: Final[Kinds] = (
+    "uint8", "int64", "int64", "int32", "int64", NUMBER, "int64", "int64", "int64", "int64",
+)  # fmt: skip
 _LOOPS: Final[dict[str, Kinds]] = {
     "code_lines": (
         NUMBER, NUMBER, "uint8", "int64", "int64", "int64", "int32", "int64", NUMBER, "int64", "int64", "int64",
@@ -17,15 +21,26 @@ _LOOPS: Final[dict[str, Kinds]] = {
     ),
     "name_runs": (NUMBER, NUMBER, "uint8", NUMBER, "int64", "int64"),
     "own_codes": (NUMBER, "uint32", *["int32"] * 7),
+    "code_objects": (NUMBER, NUMBER, NUMBER, *_JSON, "uint8"),
+    "code_deals": (NUMBER, NUMBER, *_JSON, "int64"),
 }  # fmt: skip
 """What they take, in the order of their arguments."""
 
 
+class Loops(NamedTuple):
+    """Each of them, compiled."""
+
+    code_lines: Loop
+    name_runs: Loop
+    own_codes: Loop
+    code_objects: Loop
+    code_deals: Loop
+
+
 @cache
-def compiled_loops() -> tuple[Loop, Loop, Loop]:
-    """`code_lines`, `name_runs`, and `own_codes`, compiled. ImportError where they must be, and numba is not there."""
-    code_lines, name_runs, own_codes = loops_of(_kept_in(), "pontoon_audit.reading.loops", _LOOPS)
-    return code_lines, name_runs, own_codes
+def compiled_loops() -> Loops:
+    """They. ImportError where they must be compiled, and numba is not there."""
+    return Loops(*loops_of(_kept_in(), "pontoon_audit.reading.loops", _LOOPS))
 
 
 def are_kept() -> bool:
@@ -33,7 +48,10 @@ def are_kept() -> bool:
     return are_kept_in(_kept_in(), _LOOPS)
 
 
+_SOURCES: Final = ("compiling", "loops", "line_loop", "json_loop", "session_loop")
+
+
 @cache
 def _kept_in() -> Path:
     here = Path(__file__).parent
-    return folder_for("reading", [here / f"{name}.py" for name in ("compiling", "loops", "line_loop", "session_loop")])
+    return folder_for("reading", [Path(game.__file__), *(here / f"{name}.py" for name in _SOURCES)])

@@ -48,12 +48,17 @@ def read_document(
 
 
 def read_large_documents(
-    documents: Iterable[tuple[Mapping[str, object], int | None]], source: Source, rules: HouseRules | None = None
+    documents: Iterable[tuple[Mapping[str, object], int | None]],
+    source: Source,
+    rules: HouseRules | None = None,
+    *,
+    fast: bool = False,
 ) -> list[Session]:
-    """The sessions of documents whose deals are `Deals`, with the position of each. Raises `Unreadable`, `NotPlain`."""
+    """The sessions of documents whose deals are `Deals`, with the position of each. `fast` uses compiled code, for
+    which numba must be installed; the sessions are the same. Raises `Unreadable`, `NotPlain`."""
     from pontoon_audit.reading.bulk_deals import BulkDeals, Usual  # here, since small documents do without polars
 
-    bulk, readings = BulkDeals[_Reading](), list[_Reading]()
+    bulk, readings = BulkDeals[_Reading](fast=fast), list[_Reading]()
 
     def found() -> Iterator[tuple[_Reading, int, object]]:
         for value, document in documents:

@@ -80,9 +80,9 @@ def code_lines(
             if role == SESSION:
                 if length != names_length or not is_text(first, names_at, length, names_low, names_high):
                     names_at, names_length, names_low, names_high = first, length, low, high
-                    _begin_run(runs, counts, first - piece, length)
+                    begin_run(runs, counts, first - piece, length)
             elif role == DEAL:
-                number = _digits(first, end)
+                number = digits(first, end)
                 odd = odd or number < 1 or number > 999_999_999
                 deal[line] = number
             elif role == PLAYER:
@@ -90,7 +90,7 @@ def code_lines(
                 odd = odd or player[line] < 0
             elif role == AMOUNT:
                 minus = byte_at(first) == _MINUS
-                number = _hundredths(first + int(minus), end)
+                number = hundredths(first + int(minus), end)
                 odd = odd or number < 0
                 below = minus and number > 0
                 amount[line] = -number if minus else number
@@ -99,7 +99,7 @@ def code_lines(
                 odd = odd or to[line] < 0
             elif role == SEQ:
                 minus = byte_at(first) == _MINUS
-                number = _digits(first + int(minus), end)
+                number = digits(first + int(minus), end)
                 odd = odd or number < 0
                 seq[line] = -number if minus else number
             else:
@@ -115,7 +115,7 @@ def code_lines(
                     hand[line] = code
         if had & (1 << SESSION) == 0 and names_length != 0:
             names_length = 0
-            _begin_run(runs, counts, 0, 0)
+            begin_run(runs, counts, 0, 0)
         session[line] = counts[RUNS] - 1
         lacks = what < 0 or needed[what] & ~had & (MAY_BE_BELOW_0 - 1) != 0
         unusual[line] = int(odd or lacks or (below and not needed[what] & MAY_BE_BELOW_0))
@@ -136,7 +136,7 @@ def is_text(address: int, text: int, length: int, low: int, high: int) -> bool:
     return same and (length <= EXACT or alike(address, text, length))
 
 
-def _begin_run(runs: Any, counts: Any, first: int, length: int) -> None:
+def begin_run(runs: Any, counts: Any, first: int, length: int) -> None:
     run = 2 * counts[RUNS]
     runs[run], runs[run + 1] = first, length
     counts[RUNS] += 1
@@ -211,7 +211,7 @@ def alike(left: int, right: int, length: int) -> bool:
     return letter >= length
 
 
-def _digits(first: int, end: int) -> int:
+def digits(first: int, end: int) -> int:
     """A whole number of 1 to 18 digits; -1 for anything else."""
     if not 0 < end - first <= 18:
         return -1
@@ -224,21 +224,21 @@ def _digits(first: int, end: int) -> int:
     return number
 
 
-def _hundredths(first: int, end: int) -> int:
+def hundredths(first: int, end: int) -> int:
     """An amount of 1 to 14 digits, with one or two decimals or none, in hundredths; -1 for anything else."""
     point = end
     if end - first > 3 and byte_at(end - 3) == _POINT:
         point = end - 3
     elif end - first > 2 and byte_at(end - 2) == _POINT:
         point = end - 2
-    whole = _digits(first, point)
+    whole = digits(first, point)
     if whole < 0 or point - first > 14:
         return -1
     if point == end:
         return whole * 100
-    decimals = _digits(point + 1, end)
+    decimals = digits(point + 1, end)
     return -1 if decimals < 0 else whole * 100 + (decimals if end - point == 3 else decimals * 10)
 
 
-HELPERS: Final = (part, is_text, _begin_run, code_of, place_of, text_at, _new_text, alike, _digits, _hundredths)
+HELPERS: Final = (part, is_text, begin_run, code_of, place_of, text_at, _new_text, alike, digits, hundredths)
 """The functions that `code_lines` calls, for the compiler."""

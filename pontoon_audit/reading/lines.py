@@ -55,7 +55,7 @@ def _in_bulk(text: LogText, rules: HouseRules, fast: bool) -> Iterator[Session]:
     plan = finished_survey(named, first, last, stem(text.path))
     sessions = BulkSessions(plan, Source(text.path, text.sha256, "lines"), rules, fast=fast)
     reader = RecordReader(JSON_READERS, session_needed=plan.named)
-    bulk = BulkLines(lambda line: _cells(line, reader), sessions, plan.named)
+    bulk = BulkLines(lambda line: _cells(line, reader), sessions, plan.named, fast=fast)
     line = 1
     for chunk, piece in enumerate(text.chunks(CHUNK, checked=True)):
         line += bulk.add(line, piece)

@@ -60,7 +60,7 @@ def read_log(
     with open_stored(path, stdin) as stored:
         text = LogText(stored, encoding)
         if shape == "document":
-            yield from _documents(text, rules)
+            yield from _documents(text, rules, fast)
         else:
             yield from _flat(text, shape, rules, fast)
 
@@ -79,19 +79,19 @@ def _flat(text: LogText, shape: str, rules: HouseRules | None, fast: bool) -> It
     return read_sheet(text, rules)
 
 
-def _deal_by_deal(text: LogText, source: Source, rules: HouseRules | None) -> list[Session] | None:
+def _deal_by_deal(text: LogText, source: Source, rules: HouseRules | None, fast: bool) -> list[Session] | None:
     """The sessions of a large file; None where only a look at the whole says rightly what is wrong with it."""
     try:
-        return read_large_documents(json_deals.plain_documents(text.blocks()), source, rules)
+        return read_large_documents(json_deals.plain_documents(text.blocks()), source, rules, fast=fast)
     except (json_deals.NotPlain, Unreadable):
         return None
 
 
-def _documents(text: LogText, rules: HouseRules | None) -> Iterator[Session]:
+def _documents(text: LogText, rules: HouseRules | None, fast: bool) -> Iterator[Session]:
     """The session, or the sessions, of a JSON document."""
     source = Source(text.path, text.sha256, "document")
     if text.head_size >= json_deals.LARGE:
-        sessions = _deal_by_deal(text, source, rules)
+        sessions = _deal_by_deal(text, source, rules, fast)
         if sessions is not None:
             yield from sessions
             return

@@ -14,7 +14,7 @@ import numpy
 import pytest
 
 from pontoon_audit import game
-from pontoon_audit.reading import compiled_csv, compiling, event_csv, line_loop, read_log, stored
+from pontoon_audit.reading import compiled_columns, compiled_csv, compiling, event_csv, line_loop, read_log, stored
 from pontoon_audit.reading.builder import COLUMNS
 
 NAMES: dict[str, Callable[[Random], str]] = {
@@ -89,8 +89,8 @@ def test_compiled_and_row_by_row_give_the_same_events(
     size = Random(-seed).choice([1 << 11, 1 << 13, 1 << 22])
     for module, name in ((stored, "BLOCK"), (event_csv, "CHUNK")):
         monkeypatch.setattr(module, name, size)
-    monkeypatch.setattr(compiled_csv, "_FEWEST_PLACES", 16)
-    monkeypatch.setattr(compiled_csv, "_FEWEST_LETTERS", 4096)
+    monkeypatch.setattr(compiled_columns, "_FEWEST_PLACES", 16)
+    monkeypatch.setattr(compiled_columns, "_FEWEST_LETTERS", 4096)
     monkeypatch.setattr(compiled_csv, "_MOST_RUNS", 3)
     row_by_row = everything(path, fast=False)
     monkeypatch.setattr(event_csv, "BULK", size // 4)
@@ -122,7 +122,7 @@ def test_many_names_that_belong_into_one_place_of_a_table_are_all_read(
     wanted, names, number = 7, list[str](), 0
     while len(names) < 200:
         name = f"p{number:07d}"
-        length, low, high = compiled_csv.numbers_of(name)
+        length, low, high = compiled_columns.numbers_of(name)
         if line_loop.place_of(length, low, high, 0) % 4096 == wanted:
             names.append(name)
         number += 1
@@ -188,7 +188,7 @@ def test_what_was_compiled_for_another_processor_is_not_used(tmp_path: Path) -> 
 
 def test_compiled_code_takes_no_array_of_another_kind() -> None:
     """It would read beyond its end."""
-    _, name_runs, _ = compiling.compiled_loops()
+    name_runs = compiling.compiled_loops().name_runs
     stops, runs = compiled_csv.stops_for(","), numpy.empty(10, dtype=numpy.int64)
     for wrong in (runs.astype(numpy.int32), runs[::2]):
         with pytest.raises(TypeError, match="int64 without gaps"):

@@ -1,0 +1,180 @@
+"""Lines and deals of JSON as columns of codes, by the compiled loops of `json_loop`.
+
+Imported only where compiled code runs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+import numpy
+import polars as pl
+
+from pontoon_audit.reading import json_loop, line_loop
+from pontoon_audit.reading.bulk_columns import UNUSUAL, Words, unusual_times
+from pontoon_audit.reading.compiled_columns import ABSENT, BEHIND, NEEDED, ROLES, Tables, lines_of
+from pontoon_audit.reading.compiling import COLUMNS, compiled_loops
+from pontoon_audit.reading.json_text import NotJson, decode
+from pontoon_audit.tables import the_same
+
+_CELLS: Final = numpy.array([*ABSENT.values(), 0, 0], dtype=numpy.int64)
+"""The cells of an event before anything is known of it."""
+
+
+def _stops() -> Any:
+    stops = numpy.zeros(256, dtype=numpy.uint8)
+    stops[list(b'"\\')] = json_loop.ENDS_TEXT
+    stops[list(b",}] \t\r\n")] = json_loop.ENDS_WORD
+    stops[:32] |= json_loop.ENDS_TEXT | json_loop.ENDS_WORD
+    stops[ord("0") : ord("9") + 1] = json_loop.IS_DIGIT
+    return stops
+
+
+_STOPS: Final = _stops()
+_NO_RUNS: Final = numpy.empty(0, dtype=numpy.int64)
+"""In documents no event names its session."""
+
+
+class CodedObjects(NamedTuple):
+    """The lines of a piece: a table with columns of `TYPES`, `session` as positions in `runs`, the names of the
+    sessions, empty where lines name none, None where it is no text, and where a line is `unusual`."""
+
+    rows: pl.DataFrame
+    runs: list[str | None]
+
+
+def _words() -> dict[str, dict[str, int]]:
+    """The codes of words, of those that may be written with escapes in either way."""
+    codes = {name: Words(name).codes for name in ("action", "card", "face")}
+    return {name: {**known, **{json.dumps(word)[1:-1]: code for word, code in known.items()}}
+            for name, known in codes.items()}  # fmt: skip
+
+
+def decoded(text: str) -> str | None:
+    """What a text means that is written between quotation marks; None where it is no text, or no whole characters.
+
+    >>> decoded("Zo\\u00eb"), decoded("\\q"), decoded("\\ud800")
+    ('Zoë', None, None)
+    """
+    if "\\" not in text:
+        return text
+    try:
+        found = str(decode(f'"{text}"'))
+        found.encode()
+    except (NotJson, UnicodeEncodeError):
+        return None
+    return found
+
+
+class _Coder:
+    def __init__(self, read_person: Callable[[str], int]) -> None:
+        """`read_person` gives the code of a player, below 0 where a text is none."""
+
+        def read(text: str) -> int:
+            person = decoded(text)
+            return read_person(person) if person else UNUSUAL
+
+        self._tables = Tables(read)
+        self._words = self._tables.words(_words())
+
+    def _table(self, piece: bytes, cells: Any, odd: Any) -> pl.DataFrame:
+        """Cells of events of a piece as columns of `TYPES` and `session`, and where an event is `unusual`: where it is
+        `odd`, or what its texts mean is."""
+        columns = {name: numpy.ascontiguousarray(cells[:, role], dtype=kind)
+                   for (name, role), kind in zip(ROLES.items(), COLUMNS, strict=True)}  # fmt: skip
+        persons = self._tables.persons()
+        for name in ("player", "to"):
+            columns[name] = persons[columns[name]]
+            odd = odd | (columns[name] == UNUSUAL)
+        table = [pl.Series(name, column) for name, column in columns.items()]
+        for name, role in (("time", json_loop.TIME), ("note", json_loop.NOTE)):
+            texts, wrong = _texts(name, piece, cells[:, role])
+            table.append(texts)
+            odd = odd if wrong is None else odd | wrong
+        return pl.DataFrame([*table, pl.Series("unusual", odd)])
+
+
+def _texts(name: str, piece: bytes, where: Any) -> tuple[pl.Series, Any]:
+    """Times or notes, null where there is none, from where they stand in a piece; and where they are unusual, or
+    None."""
+    if not where.any():
+        return the_same(name, None, pl.String, len(where)), None
+    starts, lengths = (where >> json_loop.LENGTH).tolist(), (where & (1 << json_loop.LENGTH) - 1).tolist()
+    texts = [decoded(piece[start : start + length].decode("utf-8", "surrogatepass")) if start else ""
+             for start, length in zip(starts, lengths, strict=True)]  # fmt: skip
+    found = pl.DataFrame({name: pl.Series(texts, dtype=pl.String)})
+    wrong = found.select(pl.any_horizontal(pl.col(name).is_null(), *unusual_times([name])))
+    return found.select(pl.when(pl.col(name) != "").then(pl.col(name))).to_series(), wrong.to_series().to_numpy()
+
+
+class ObjectCoder(_Coder):
+    """Codes the lines of a file that hold an object each."""
+
+    def coded(self, piece: bytes) -> CodedObjects:
+        """The lines of a piece."""
+        loop, lines = compiled_loops().code_objects, lines_of(piece)
+        cells, odd = numpy.tile(_CELLS, (lines, 1)), numpy.zeros(lines, dtype=numpy.bool_)
+
+        def code(address: int, size: int, before: int, line: int, room: Any, counts: Any, runs: Any) -> int:
+            return loop(
+                address, size, before, _STOPS, self._words, NEEDED, *self._tables.texts.table, room, counts, runs,
+                cells[line:], odd[line:].view(numpy.uint8),
+            )  # fmt: skip
+
+        runs = self._tables.code_all(piece, lines, 0, code)
+        cells[odd, json_loop.TIME :] = 0  # what is left there of a line is none of its own
+        return CodedObjects(self._table(piece, cells, odd), list(map(decoded, runs)))
+
+
+class DealCoder(_Coder):
+    """Codes deals of a document until a table is asked for."""
+
+    def __init__(self, read_person: Callable[[str], int]) -> None:
+        super().__init__(read_person)
+        self._gathered: list[pl.DataFrame] = []
+        self.events = 0
+        """How many events it holds."""
+
+    def take(self, text: str) -> list[tuple[int, int, int]] | None:
+        """Takes in deals with commas between them; gives of each its number, how many events it has, and how many of
+        these it says by fields of its own. None where anything is unusual; then nothing was taken in."""
+        try:
+            piece = text.encode()
+        except UnicodeEncodeError:  # halves of characters
+            return None
+        deals, cells = self._coded(piece)
+        cells = cells[cells[:, line_loop.ACTION] != json_loop.NO_EVENT]
+        rows = self._table(piece, cells, numpy.zeros(len(cells), dtype=numpy.bool_))
+        if not len(deals) or rows["unusual"].any():
+            return None
+        self._gathered.append(rows)
+        self.events += rows.height
+        own = deals[:, 1] + deals[:, 2]
+        return list(zip(deals[:, 0].tolist(), (deals[:, 3] + own).tolist(), own.tolist(), strict=True))
+
+    def _coded(self, piece: bytes) -> tuple[Any, Any]:
+        """The numbers of each deal, and the cells of their events; none of either where anything is unusual."""
+        letters, tables = numpy.frombuffer(piece + BEHIND, dtype=numpy.uint8), self._tables
+        objects = int(numpy.count_nonzero(letters == ord("{")))
+        rows = objects + 2 * piece.count(b'"events"')
+        cells, deals = numpy.tile(_CELLS, (rows, 1)), numpy.empty((objects, json_loop.OF_DEAL), dtype=numpy.int64)
+        counts = numpy.zeros(json_loop.COUNTS, dtype=numpy.int64)
+        while True:
+            tables.begin(counts)
+            found = compiled_loops().code_deals(
+                letters.ctypes.data, len(piece), _STOPS, self._words, NEEDED, *tables.texts.table, tables.room(rows),
+                counts, _NO_RUNS, cells, deals,
+            )  # fmt: skip
+            tables.go_on(counts)
+            if found != json_loop.FULL:
+                return deals[: max(0, found)], cells[: counts[line_loop.LINES] if found >= 0 else 0]
+            tables.texts.grow()
+            cells[:] = _CELLS
+
+    def table(self) -> pl.DataFrame:
+        """The events so far as columns of `TYPES`. The coder is empty afterwards."""
+        table = pl.concat(self._gathered)
+        self._gathered, self.events = [], 0
+        return table.drop("session", "unusual")
