@@ -33,6 +33,8 @@ def _stops() -> Any:
 
 
 _STOPS: Final = _stops()
+_TEXTS: Final = {"time": json_loop.TIME, "note": json_loop.NOTE}
+_PERSONS: Final = ("player", "to")
 _NO_RUNS: Final = numpy.empty(0, dtype=numpy.int64)
 """In documents no event names its session."""
 
@@ -79,34 +81,31 @@ class _Coder:
         self._tables = Tables(read)
         self._words = self._tables.words(_words())
 
-    def _table(self, piece: bytes, cells: Any, odd: Any) -> pl.DataFrame:
-        """Cells of events of a piece as columns of `TYPES` and `session`, and where an event is `unusual`: where it is
-        `odd`, or what its texts mean is."""
+    def _columns(self, cells: Any) -> list[pl.Series]:
+        """Cells of events as columns of `TYPES`, but for texts, and `session`."""
         columns = {name: numpy.ascontiguousarray(cells[:, role], dtype=kind)
                    for (name, role), kind in zip(ROLES.items(), COLUMNS, strict=True)}  # fmt: skip
         persons = self._tables.persons()
-        for name in ("player", "to"):
-            columns[name] = persons[columns[name]]
-            odd = odd | (columns[name] == UNUSUAL)
-        table = [pl.Series(name, column) for name, column in columns.items()]
-        for name, role in (("time", json_loop.TIME), ("note", json_loop.NOTE)):
-            texts, wrong = _texts(name, piece, cells[:, role])
-            table.append(texts)
-            odd = odd if wrong is None else odd | wrong
-        return pl.DataFrame([*table, pl.Series("unusual", odd)])
+        return [pl.Series(name, persons[column] if name in _PERSONS else column) for name, column in columns.items()]
+
+    def _odd(self, cells: Any) -> Any:
+        """Where an event names somebody by what is no id."""
+        is_odd = self._tables.persons() == UNUSUAL
+        return is_odd[cells[:, ROLES["player"]]] | is_odd[cells[:, ROLES["to"]]]
 
 
 def _texts(name: str, piece: bytes, where: Any) -> tuple[pl.Series, Any]:
-    """Times or notes, null where there is none, from where they stand in a piece; and where they are unusual, or
-    None."""
+    """Times or notes, null where there is none, from where they stand in a piece; and where they are unusual."""
     if not where.any():
-        return the_same(name, None, pl.String, len(where)), None
+        return the_same(name, None, pl.String, len(where)), numpy.zeros(len(where), dtype=numpy.bool_)
     starts, lengths = (where >> json_loop.LENGTH).tolist(), (where & (1 << json_loop.LENGTH) - 1).tolist()
     texts = [decoded(piece[start : start + length].decode("utf-8", "surrogatepass")) if start else ""
              for start, length in zip(starts, lengths, strict=True)]  # fmt: skip
     found = pl.DataFrame({name: pl.Series(texts, dtype=pl.String)})
-    wrong = found.select(pl.any_horizontal(pl.col(name).is_null(), *unusual_times([name])))
-    return found.select(pl.when(pl.col(name) != "").then(pl.col(name))).to_series(), wrong.to_series().to_numpy()
+    no_text = found[name].is_null()
+    found = found.select(pl.when(pl.col(name) != "").then(pl.col(name)))
+    wrong = found.select(pl.any_horizontal(no_text, *unusual_times([name])).fill_null(False))
+    return found.to_series(), wrong.to_series().to_numpy()
 
 
 class ObjectCoder(_Coder):
@@ -125,7 +124,10 @@ class ObjectCoder(_Coder):
 
         runs = self._tables.code_all(piece, lines, 0, code)
         cells[odd, json_loop.TIME :] = 0  # what is left there of a line is none of its own
-        return CodedObjects(self._table(piece, cells, odd), list(map(decoded, runs)))
+        texts = [_texts(name, piece, cells[:, role]) for name, role in _TEXTS.items()]
+        odd = numpy.logical_or.reduce([odd, self._odd(cells), *(wrong for _, wrong in texts)])
+        columns = [*self._columns(cells), *(text for text, _ in texts), pl.Series("unusual", odd)]
+        return CodedObjects(pl.DataFrame(columns), list(map(decoded, runs)))
 
 
 class DealCoder(_Coder):
@@ -133,7 +135,11 @@ class DealCoder(_Coder):
 
     def __init__(self, read_person: Callable[[str], int]) -> None:
         super().__init__(read_person)
-        self._gathered: list[pl.DataFrame] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        self._cells: list[Any] = []
+        self._texts: dict[str, list[pl.Series]] = {name: [] for name in _TEXTS}
         self.events = 0
         """How many events it holds."""
 
@@ -146,11 +152,13 @@ class DealCoder(_Coder):
             return None
         deals, cells = self._coded(piece)
         cells = cells[cells[:, line_loop.ACTION] != json_loop.NO_EVENT]
-        rows = self._table(piece, cells, numpy.zeros(len(cells), dtype=numpy.bool_))
-        if not len(deals) or rows["unusual"].any():
+        texts = {name: _texts(name, piece, cells[:, role]) for name, role in _TEXTS.items()}
+        if not len(deals) or self._odd(cells).any() or any(wrong.any() for _, wrong in texts.values()):
             return None
-        self._gathered.append(rows)
-        self.events += rows.height
+        self._cells.append(cells)
+        for name, (column, _) in texts.items():
+            self._texts[name].append(column)
+        self.events += len(cells)
         own = deals[:, 1] + deals[:, 2]
         return list(zip(deals[:, 0].tolist(), (deals[:, 3] + own).tolist(), own.tolist(), strict=True))
 
@@ -175,6 +183,7 @@ class DealCoder(_Coder):
 
     def table(self) -> pl.DataFrame:
         """The events so far as columns of `TYPES`. The coder is empty afterwards."""
-        table = pl.concat(self._gathered)
-        self._gathered, self.events = [], 0
-        return table.drop("session", "unusual")
+        columns = self._columns(numpy.concatenate(self._cells))
+        table = pl.DataFrame([*columns, *(pl.concat(texts) for texts in self._texts.values())])
+        self._begin()
+        return table.drop("session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -14,7 +15,17 @@ import numpy
 import pytest
 
 from pontoon_audit import game
-from pontoon_audit.reading import compiled_columns, compiled_csv, compiling, event_csv, line_loop, read_log, stored
+from pontoon_audit.reading import (
+    compiled_columns,
+    compiled_csv,
+    compiled_json,
+    compiling,
+    event_csv,
+    line_loop,
+    lines,
+    read_log,
+    stored,
+)
 from pontoon_audit.reading.builder import COLUMNS
 
 NAMES: dict[str, Callable[[Random], str]] = {
@@ -161,7 +172,8 @@ def test_what_is_kept_needs_no_numba_and_what_is_not_whole_is_compiled_anew(tmp_
     assert "ModuleNotFoundError" in sessions(tmp_path, without_numba)
     assert sessions(tmp_path) == "s1 s2\n"
     kept = sorted(tmp_path.rglob("*.code"))
-    assert [path.name.split("-")[0] for path in kept] == ["code_lines", "name_runs", "own_codes"]
+    loops = ["code_deals", "code_lines", "code_objects", "name_runs", "own_codes"]
+    assert [path.name.split("-")[0] for path in kept] == loops
     assert sessions(tmp_path, without_numba) == "s1 s2\n"
 
     whole = kept[1].read_bytes()
@@ -193,3 +205,87 @@ def test_compiled_code_takes_no_array_of_another_kind() -> None:
     for wrong in (runs.astype(numpy.int32), runs[::2]):
         with pytest.raises(TypeError, match="int64 without gaps"):
             name_runs(0, 0, stops, 5, wrong, numpy.zeros(1, dtype=numpy.int64))
+
+
+def objects(chance: Random) -> str:
+    """JSON Lines, some of whose bytes are anything."""
+    person = NAMES[chance.choice(list(NAMES))]
+    lines = []
+    for number in range(chance.choice([300, 1500])):
+        record: dict[str, Any] = {
+            "session": f"s{number // 100}", "deal": number // 20 + 1, "action": chance.choice(game.ACTIONS),
+            "player": person(chance), "amount": chance.choice(["2", "-2.50", 2, 2.5, -3, "", None]), "card": "A♠",
+            "hand": chance.choice([1, 2, 10_000, 10_001]), "seq": chance.choice([number, -number, 10**17, 10**18]),
+            "time": "2026-11-26T19:30:00Z", "note": chance.choice(['"', "\\u0041", "\n", "né", "a" * 3000]),
+            "to": chance.choice(["ann", "ann ", None]), "face": "up",
+        }  # fmt: skip
+        kept = chance.sample(sorted(record), chance.randrange(6, len(record)))
+        line = json.dumps({name: record[name] for name in kept}, ensure_ascii=chance.choice([True, False]))
+        if chance.random() < 0.05:
+            place = chance.randrange(len(line))
+            letter = chance.choice([*'"\\{}[],:- 0.', "\t", "\r", "\u2028", "e", "null", '"note": 1, '])
+            line = line[:place] + letter + line[place + chance.choice([0, 1]) :]
+        lines.append(line)
+    return chance.choice(["\n", "\r\n", " \n"]).join(lines)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_compiled_and_line_by_line_give_the_same_events_of_objects(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    path = tmp_path / "night.jsonl"
+    path.write_text(objects(Random(seed)), newline="")
+    line_by_line = everything(path, fast=False)
+    size = Random(-seed).choice([1 << 13, 1 << 22])
+    for module, name, value in (
+        (stored, "BLOCK", size), (lines, "CHUNK", size), (lines, "BULK", 1),
+        (compiled_columns, "_FEWEST_PLACES", 16), (compiled_columns, "_FEWEST_LETTERS", 4096),
+    ):  # fmt: skip
+        monkeypatch.setattr(module, name, value)
+    assert everything(path, fast=True) == line_by_line
+
+
+def test_an_object_is_usual_however_it_is_spelled() -> None:
+    """Nothing of what programs write is left to a slower way."""
+    coder = compiled_json.ObjectCoder({"Zoë": 0, 'a "b"': 1, "ann": 2}.get)  # type: ignore[arg-type]
+    usual = [
+        b'{"session": "s", "deal": 1, "action": "deal", "player": "Zo\\u00eb", "card": "J\\u2665", "face": "down"}',
+        b' { "action":"stake" ,\t"player" : "a \\"b\\"", "amount":2.50, "deal":7, "hand":1, "note":null } \r',
+        '{"time": "2026-11-26T19:30:00Z", "note": "né \\n", "action": "stick", "player": "ann", "deal": 7}'.encode(),
+        b'{"deal":1,"action":"settle","player":"ann","amount":"-2","seq":-5,"to":"","card":null}',
+    ]
+    rows, runs = coder.coded(b"\n".join(usual))
+    assert rows["unusual"].to_list() == [False] * 4
+    assert rows["player"].to_list() == [0, 1, 2, 2]
+    assert rows["amount"].to_list() == [game.NO_AMOUNT, 250, game.NO_AMOUNT, -200]
+    assert rows["note"].to_list() == [None, None, "né \n", None]
+    assert rows["seq"].to_list()[3] == -5
+    assert [runs[run] for run in rows["session"]] == ["s", "", "", ""]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "", "{}", "[]", "7", "null", "{", '{"action"', '{"action": "stick"', '{"action": "stick", "player": "ann", }',
+        '{"action": "stick" "player": "ann", "deal": 1}', '{"action": "stick",, "player": "ann", "deal": 1}',
+        '{"action": "stick", "player": "ann", "deal": 01}', '{"action": "stick", "player": "ann", "deal": "1"}',
+        '{"action": "stick", "player": "ann", "deal": 1.0}', '{"action": "stick", "player": "ann"}',
+        '{"action": "stick", "player": "ann", "deal": 1} {}', '{"action": "stick", "player": "ann", "deal": 1}}',
+        '{"action": "stick", "player": "ann", "deal": 1, "deal": 1}', '{"action": "stick", "player": 7, "deal": 1}',
+        '{"action": "stick", "player": "ann", "deal": 1, "more": 1}', '{"action": stick, "player": "ann", "deal": 1}',
+        '{"action": "stick", "player": "a\\\\x", "deal": 1}'.replace("\\\\", "\\"), "{'action': 'stick'}",
+        '{"action": "stick", "player": "ann", "deal": 1, "note": "\\ud800"}',
+        '{"action": "stick", "player": "ann", "deal": 1, "time": "noon"}',
+        '{"action": "stake", "player": "ann", "deal": 1, "amount": 02}',
+        '{"action": "stake", "player": "ann", "deal": 1, "amount": -2}',
+        '{"action": "stake", "player": "ann", "deal": 1, "amount": 2.505}',
+        '{"action": "stake", "player": "ann", "deal": 1, "amount": 2e1}',
+        '{"action": "stake", "player": "ann", "deal": 1, "amount": true}',
+        '{"action": "stake", "player": "ann", "deal": 1, "amount": "2" 5}',
+        '{"action": "stick", "player": "ann", "deal": 1, "seq": -0}', '{"\\u0061ction": "stick", "player": "ann"}',
+    ],
+)  # fmt: skip
+def test_whatever_else_stands_in_a_line_is_left_to_others(record: str) -> None:
+    sound = '{"deal": 1, "action": "stick", "player": "ann"}'
+    coded = compiled_json.ObjectCoder(lambda _: 0).coded(f"{sound}\n{record}\n{sound}".encode())
+    assert coded.rows["unusual"].to_list() == [False, True, False]

@@ -212,9 +212,11 @@ def random_lines(random_source: random.Random, lines: int, bad: float) -> str:
         record: dict[str, Any] = {
             "session": f"s{number // 100 + choice([0, 0, 0, 1])}", "deal": number // 20 + 1,
             "action": choice(game.ACTIONS),
-            "player": f"p{random_source.randrange(6)}", "card": choice(["AS", "10h", "7♥", "??", "tc"]), "to": "p1",
+            "player": choice(["p1", "p2", "Zoë", "李小龙", 'a "b"', "c\\d"]), "to": "p1",
+            "card": choice(["AS", "10h", "7♥", "??", "tc"]),
             "amount": choice(["2", "2.5", "0.05", "-7.10"]), "seq": number, "hand": choice([1, 2]),
-            "face": choice(["up", "down", ""]), "time": "2026-11-26T19:30:00Z", "note": choice(["", " so ", "x: y, z"]),
+            "face": choice(["up", "down", ""]), "time": "2026-11-26T19:30:00Z",
+            "note": choice(["", " so ", "x: y, z", 'he said "no"\n', "née"]),
         }  # fmt: skip
         for name in list(record)[1:]:
             if random_source.random() < 0.2:

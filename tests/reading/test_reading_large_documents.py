@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pontoon_audit.reading import Unreadable, builder, bulk_deals, json_deals, read_log, stored
+from pontoon_audit.reading import Unreadable, builder, bulk_deals, compiled_json, json_deals, read_log, stored
 from pontoon_audit.reading.builder import COLUMNS
 from pontoon_audit.session import Session
 from tests.generator import legal_session
@@ -26,10 +26,10 @@ LOG = {
 }  # fmt: skip
 
 
-def told(log: bytes) -> Any:
+def told(log: bytes, *, fast: bool = False) -> Any:
     """All that reading says of a document."""
     try:
-        sessions = list(read_log("-", input_format="document", stdin=io.BytesIO(log)))
+        sessions = list(read_log("-", input_format="document", stdin=io.BytesIO(log), fast=fast))
     except Unreadable as refusal:
         return str(refusal), refusal.pointer
     return [everything(session) for session in sessions]
@@ -52,7 +52,9 @@ def both(monkeypatch: pytest.MonkeyPatch) -> Any:
             small.setattr(json_deals, "LARGE", 0)
             small.setattr(builder, "PACKED", 4)
             small.setattr(stored, "BLOCK", 50)
-            return whole, told(log)
+            by_deal = told(log)
+            assert told(log, fast=True) == by_deal
+            return whole, by_deal
 
     return read_both
 
@@ -136,7 +138,8 @@ def random_deals(chance: random.Random, deals: int, bad: float) -> str:
     for number in range(1, deals + 1):
         events: list[Any] = [
             {"action": chance.choice(["deal", "stake", "stick", "settle", "sell_bank", "buy"]),
-             "player": f"p{chance.randrange(5)}", "card": chance.choice(["AS", "10h", "7♥", "??"]),
+             "player": chance.choice(["p1", "p2", "Zoë", "李小龙", "c\\d"]),
+             "card": chance.choice(["AS", "10h", "7♥", "??"]),
              "amount": chance.choice(["2.50", "-3", "0.05"]), "face": chance.choice(["up", "down", ""]),
              "hand": chance.choice([1, 2]), "seq": number, "time": "2026-11-26T19:30:00Z", "note": "so",
              "to": f"q{chance.randrange(9)}"}
@@ -192,3 +195,10 @@ def test_many_deals_at_a_time_and_one_by_one_tell_the_same(
     monkeypatch.setattr(builder.SessionBuilder, "add_table", lambda *args: tables.append(args[1].height) or add(*args))
     assert told(log) == whole
     assert sum(tables) > (0 if bad else 800)
+    tables.clear()
+    compiled = []
+    take = compiled_json.DealCoder.take
+    monkeypatch.setattr(compiled_json.DealCoder, "take", lambda *args: compiled.append(take(*args)) or compiled[-1])
+    assert told(log, fast=True) == whole
+    assert sum(tables) > (0 if bad else 800)
+    assert bad or None not in compiled, "nothing there is unusual"
