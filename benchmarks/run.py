@@ -47,7 +47,10 @@ class Session(msgspec.Struct):
     deals: list[Deal]
 msgspec.json.decode(open(sys.argv[1], "rb").read(), type=list[Session])
 """
-READ = "import sys; from pontoon_audit.reading import read_log; [len(s.events) for s in read_log(sys.argv[1])]"
+READ = (
+    "import sys; from pontoon_audit.reading import read_log; "
+    "[len(s.events) for s in read_log(sys.argv[1], fast=sys.argv[2] == 'fast')]"
+)
 IMPORT = "import typer"
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 """That of people, who have what Python compiled of a package kept since it was installed."""
@@ -141,7 +144,11 @@ def documents(repeats: int, folder: Path) -> list[str]:
     make(140_000, log)
     decode = "a bare typed decode (msgspec)"
     found = alternated(
-        {decode: [sys.executable, "-c", DOCUMENT, str(log)], "reading it": [sys.executable, "-c", READ, str(log)]},
+        {
+            decode: [sys.executable, "-c", DOCUMENT, str(log)],
+            "reading it": [sys.executable, "-c", READ, str(log), "fast"],
+            "reading it without numba": [sys.executable, "-c", READ, str(log), "plain"],
+        },
         repeats, folder,
     )  # fmt: skip
     size = log.stat().st_size / 1e6
