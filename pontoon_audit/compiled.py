@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pontoon_audit.reading import compiling as reading
 from pontoon_audit.replay import compiling as replay
 from pontoon_audit.results import compiling as results
 
+_ALL: Final = (reading.LOOPS, results.LOOPS, replay.LOOPS)
+
 
 def is_kept() -> bool:
     """Whether it was compiled before on this machine, so that it starts at once, without numba."""
-    return replay.is_kept() and reading.are_kept() and results.is_kept()
+    return all(loops.are_kept for loops in _ALL)
 
 
 def get_ready() -> None:
     """Loads it, which takes a tenth of a second; compiles it first where it is not kept, which takes a minute."""
-    reading.compiled_loops()
-    results.compiled_packing()
-    replay.compiled_loop()
+    for loops in _ALL:
+        _ = loops.ready

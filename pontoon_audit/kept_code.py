@@ -16,7 +16,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -36,20 +36,39 @@ _known: Final[set[Callable[..., Any]]] = set()
 """Functions that numba was told of, so that others may call them."""
 
 
-def folder_for(name: str, sources: Iterable[Path]) -> Path:
-    """The folder in which something compiled of these sources is kept. Its name is made of what is in them, and here,
-    so that nobody goes on with what was compiled of older ones."""
-    import platformdirs
+class KeptLoops:
+    """Functions of one module that are compiled together, and kept in a folder of their own."""
 
-    digest = hashlib.sha256()
-    for path in (Path(__file__), *sources):
-        digest.update(path.read_bytes())
-    return platformdirs.user_cache_path("pontoon-audit") / f"{name}-{digest.hexdigest()[:16]}"
+    def __init__(self, name: str, module: str, kinds: Mapping[str, Kinds], sources: Iterable[Path]) -> None:
+        """`kinds` are those of each function, in their order; `sources` the files, or folders of Python files, of all
+        that is compiled into them."""
+        self._name, self._module, self._kinds, self._sources = name, module, kinds, list(sources)
 
+    @cached_property
+    def ready(self) -> list[Loop]:
+        """They, compiled: from the folder where they are kept there, else with numba, which takes its time and needs
+        its own import of the module, whose `HELPERS` are the functions that they call. Where nothing can be kept they
+        are compiled anew in each process. ImportError where numba is needed and not installed."""
+        with _one_at_a_time:
+            return [_kept(self.folder, self._module, name, kinds) for name, kinds in self._kinds.items()]
 
-def are_kept_in(folder: Path, names: Iterable[str]) -> bool:
-    """Whether all of these functions were compiled into a folder before, for this processor, and are whole."""
-    return any(folder.glob(f"*{_CODE}")) and all(_code_in(folder, name) is not None for name in names)
+    @property
+    def are_kept(self) -> bool:
+        """Whether all of them were compiled before, for this processor, and are whole: then they start at once."""
+        folder = self.folder
+        return any(folder.glob(f"*{_CODE}")) and all(_code_in(folder, name) is not None for name in self._kinds)
+
+    @cached_property
+    def folder(self) -> Path:
+        """The folder in which they are kept. Its name is made of what is in the sources, and here, so that nobody goes
+        on with what was compiled of older ones."""
+        import platformdirs
+
+        digest = hashlib.sha256()
+        for source in (Path(__file__), *self._sources):
+            for path in sorted(source.glob("*.py")) if source.is_dir() else [source]:
+                digest.update(path.read_bytes())
+        return platformdirs.user_cache_path("pontoon-audit") / f"{self._name}-{digest.hexdigest()[:16]}"
 
 
 class Loop:
@@ -83,16 +102,6 @@ def _plain(given: Any, kind: str) -> int:
         raise TypeError(f"an array of {kind} without gaps is wanted, and this is one of {given.dtype}")
     address: int = given.ctypes.data
     return address
-
-
-def loops_of(folder: Path, module: str, wanted: Mapping[str, Kinds]) -> list[Loop]:
-    """Functions of a module, compiled: from the folder where they are kept there, else with numba, which takes its time
-    and needs its own import of the module. Where nothing can be kept they are compiled anew in each process.
-
-    `HELPERS` of the module are the functions that they call. ImportError where numba is needed and not installed.
-    """
-    with _one_at_a_time:
-        return [_kept(folder, module, name, kinds) for name, kinds in wanted.items()]
 
 
 def _kept(folder: Path, module: str, name: str, kinds: Kinds) -> Loop:

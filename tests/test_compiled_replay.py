@@ -20,7 +20,7 @@ from pontoon_audit.auditing import audit_batches
 from pontoon_audit.game import ACTION_CODES
 from pontoon_audit.reading import read_log
 from pontoon_audit.replay import memory, speed, walking
-from pontoon_audit.replay.compiling import kept_in
+from pontoon_audit.replay.compiling import LOOPS
 from pontoon_audit.replay.facts_of import FACTS_OF, FAMILY_OF
 from pontoon_audit.replay.speed import Speed
 from pontoon_audit.replay.state import UNKNOWN, DealFacts, EventFacts, HandFacts
@@ -272,8 +272,8 @@ def test_short_runs_are_interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 def test_another_source_is_compiled_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """What was compiled of an older replay is never used: the folder's name is made of the sources."""
-    kept_in.cache_clear()
-    before = kept_in()
+    kept = vars(LOOPS)
+    before = LOOPS.folder
     original = Path.read_bytes
     for source in ("arrange.py", "game.py", "kept_code.py"):
 
@@ -281,10 +281,9 @@ def test_another_source_is_compiled_anew(monkeypatch: pytest.MonkeyPatch, tmp_pa
             return original(self) + (b"# changed" if self.name == source else b"")
 
         monkeypatch.setattr(Path, "read_bytes", changed)
-        kept_in.cache_clear()
-        assert kept_in() != before, source
-    monkeypatch.undo()
-    kept_in.cache_clear()
+        monkeypatch.delitem(kept, "folder")
+        assert LOOPS.folder != before, source
+        monkeypatch.undo()
 
 
 @pytest.mark.parametrize("kept", [True, False])

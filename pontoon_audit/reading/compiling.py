@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from pontoon_audit import game
-from pontoon_audit.kept_code import NUMBER, Kinds, Loop, are_kept_in, folder_for, loops_of
+from pontoon_audit.kept_code import NUMBER, KeptLoops, Kinds, Loop
 
 COLUMNS: Final = ("int32", "int32", "int8", "int32", "int16", "int8", "int8", "int64", "int32", "int64")
 """The types of the columns that `code_lines` writes, in the order of their roles."""
 _JSON: Final[Kinds] = (
     "uint8", "int64", "int64", "int32", "int64", NUMBER, "int64", "int64", "int64", "int64",
 )  # fmt: skip
-_LOOPS: Final[dict[str, Kinds]] = {
-    "code_lines": (
-        NUMBER, NUMBER, "uint8", "int64", "int64", "int64", "int32", "int64", NUMBER, "int64", "int64", "int64",
-        *COLUMNS, "uint8",
-    ),
-    "name_runs": (NUMBER, NUMBER, "uint8", NUMBER, "int64", "int64"),
-    "own_codes": (NUMBER, "uint32", *["int32"] * 7),
-    "code_objects": (NUMBER, NUMBER, NUMBER, *_JSON, "uint8"),
-    "code_deals": (NUMBER, NUMBER, *_JSON, "int64"),
-}  # fmt: skip
-"""What they take, in the order of their arguments."""
+_HERE: Final = Path(__file__).parent
+LOOPS: Final = KeptLoops(
+    "reading", "pontoon_audit.reading.loops",
+    {
+        "code_lines": (
+            NUMBER, NUMBER, "uint8", "int64", "int64", "int64", "int32", "int64", NUMBER, "int64", "int64", "int64",
+            *COLUMNS, "uint8",
+        ),
+        "name_runs": (NUMBER, NUMBER, "uint8", NUMBER, "int64", "int64"),
+        "own_codes": (NUMBER, "uint32", *["int32"] * 7),
+        "code_objects": (NUMBER, NUMBER, NUMBER, *_JSON, "uint8"),
+        "code_deals": (NUMBER, NUMBER, *_JSON, "int64"),
+    },
+    [Path(game.__file__), *(_HERE / f"{name}.py" for name in
+                            ("compiling", "loops", "line_loop", "json_loop", "session_loop"))],
+)  # fmt: skip
+"""What they take, in the order of their arguments, and what is compiled into them."""
 
 
 class Loops(NamedTuple):
@@ -37,21 +42,6 @@ class Loops(NamedTuple):
     code_deals: Loop
 
 
-@cache
 def compiled_loops() -> Loops:
     """They. ImportError where they must be compiled, and numba is not there."""
-    return Loops(*loops_of(_kept_in(), "pontoon_audit.reading.loops", _LOOPS))
-
-
-def are_kept() -> bool:
-    """Whether they were compiled before, for this processor, so that they start at once."""
-    return are_kept_in(_kept_in(), _LOOPS)
-
-
-_SOURCES: Final = ("compiling", "loops", "line_loop", "json_loop", "session_loop")
-
-
-@cache
-def _kept_in() -> Path:
-    here = Path(__file__).parent
-    return folder_for("reading", [Path(game.__file__), *(here / f"{name}.py" for name in _SOURCES)])
+    return Loops(*LOOPS.ready)
