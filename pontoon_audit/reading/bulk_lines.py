@@ -1,7 +1,7 @@
 """Large pieces of a JSON Lines file as tables of rows.
 
-A block of lines is decoded typed where each line is one object for certain; what is not usual is read line by line. So
-both ways give the same events and the same words.
+A block of lines is decoded typed where each line is one object for certain, or coded by a compiled loop; what is not
+usual is read line by line. So all ways give the same events and the same words.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pontoon_audit.reading.typed_events import NO_SESSION, NOT_TYPED, EventCoder
 from pontoon_audit.tables import these_of, with_these
 
 if TYPE_CHECKING:
-    from pontoon_audit.reading.compiled_json import ObjectCoder
+    from pontoon_audit.reading.compiled_json import CodedObjects, ObjectCoder
 
 BLOCK: Final = 1 << 18
 """Bytes of lines that are decoded at a time: few enough for the processor to still have them."""
@@ -137,8 +137,8 @@ class BulkLines:
 
     def add(self, first_line: int, piece: bytes) -> int:
         """Adds the events of a piece and gives the number of its lines."""
-        if self._objects is not None:
-            return self._add_objects(first_line, piece, self._objects)
+        if self._objects is not None and (coded := self._objects.coded(piece)) is not None:
+            return self._add_objects(first_line, piece, coded)
         typed: list[tuple[int, bytes]] = []
         others: list[tuple[int, bytes]] = []
         starts = [0]
@@ -167,9 +167,8 @@ class BulkLines:
         self._sessions.add(*self._with_others(rows, lines_of_others))
         return line - first_line
 
-    def _add_objects(self, first_line: int, piece: bytes, objects: ObjectCoder) -> int:
-        """The same by the compiled loop."""
-        coded = objects.coded(piece)
+    def _add_objects(self, first_line: int, piece: bytes, coded: CodedObjects) -> int:
+        """The same of lines that the compiled loop has coded."""
         named = pl.Series([None, *map(self._session_of_run, coded.runs)], dtype=pl.Int32)
         session = named.gather(coded.rows["session"] + 1)
         number = pl.int_range(first_line, first_line + len(session), dtype=pl.Int64, eager=True)

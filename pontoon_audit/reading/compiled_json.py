@@ -33,6 +33,12 @@ def _stops() -> Any:
 
 
 _STOPS: Final = _stops()
+_SHORTEST: Final = len('{"action":"cut"}')
+_FEWEST: Final = 1000
+"""Bytes of the shortest event, and lines of which nothing is asked: what can be no events is not to take the memory of
+such."""
+_LARGEST: Final = 1 << 20
+"""Bytes of a piece of a document that is looked at; only one with a very long deal is longer."""
 _TEXTS: Final = {"time": json_loop.TIME, "note": json_loop.NOTE}
 _PERSONS: Final = ("player", "to")
 _NO_RUNS: Final = numpy.empty(0, dtype=numpy.int64)
@@ -111,9 +117,11 @@ def _texts(name: str, piece: bytes, where: Any) -> tuple[pl.Series, Any]:
 class ObjectCoder(_Coder):
     """Codes the lines of a file that hold an object each."""
 
-    def coded(self, piece: bytes) -> CodedObjects:
-        """The lines of a piece."""
+    def coded(self, piece: bytes) -> CodedObjects | None:
+        """The lines of a piece; None where most can be no events."""
         loop, lines = compiled_loops().code_objects, lines_of(piece)
+        if lines > _FEWEST + len(piece) // _SHORTEST:
+            return None
         cells, odd = numpy.tile(_CELLS, (lines, 1)), numpy.zeros(lines, dtype=numpy.bool_)
 
         def code(address: int, size: int, before: int, line: int, room: Any, counts: Any, runs: Any) -> int:
@@ -150,6 +158,8 @@ class DealCoder(_Coder):
             piece = text.encode()
         except UnicodeEncodeError:  # halves of characters
             return None
+        if len(piece) > _LARGEST:
+            return None
         deals, cells = self._coded(piece)
         cells = cells[cells[:, line_loop.ACTION] != json_loop.NO_EVENT]
         texts = {name: _texts(name, piece, cells[:, role]) for name, role in _TEXTS.items()}
@@ -165,9 +175,12 @@ class DealCoder(_Coder):
     def _coded(self, piece: bytes) -> tuple[Any, Any]:
         """The numbers of each deal, and the cells of their events; none of either where anything is unusual."""
         letters, tables = numpy.frombuffer(piece + BEHIND, dtype=numpy.uint8), self._tables
-        objects = int(numpy.count_nonzero(letters == ord("{")))
+        objects = min(int(numpy.count_nonzero(letters == ord("{"))), 1 + len(piece) // len('{"events":[]}'))
         rows = objects + 2 * piece.count(b'"events"')
-        cells, deals = numpy.tile(_CELLS, (rows, 1)), numpy.empty((objects, json_loop.OF_DEAL), dtype=numpy.int64)
+        cells = numpy.tile(_CELLS, (rows, 1))
+        deals = numpy.empty(
+            (objects + 1, json_loop.OF_DEAL), dtype=numpy.int64
+        )  # one more is begun behind a last comma
         counts = numpy.zeros(json_loop.COUNTS, dtype=numpy.int64)
         while True:
             tables.begin(counts)

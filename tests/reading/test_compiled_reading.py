@@ -21,6 +21,7 @@ from pontoon_audit.reading import (
     compiled_json,
     compiling,
     event_csv,
+    json_loop,
     line_loop,
     lines,
     read_log,
@@ -254,7 +255,9 @@ def test_an_object_is_usual_however_it_is_spelled() -> None:
         '{"time": "2026-11-26T19:30:00Z", "note": "né \\n", "action": "stick", "player": "ann", "deal": 7}'.encode(),
         b'{"deal":1,"action":"settle","player":"ann","amount":"-2","seq":-5,"to":"","card":null}',
     ]
-    rows, runs = coder.coded(b"\n".join(usual))
+    coded = coder.coded(b"\n".join(usual))
+    assert coded is not None
+    rows, runs = coded
     assert rows["unusual"].to_list() == [False] * 4
     assert rows["player"].to_list() == [0, 1, 2, 2]
     assert rows["amount"].to_list() == [game.NO_AMOUNT, 250, game.NO_AMOUNT, -200]
@@ -288,4 +291,80 @@ def test_an_object_is_usual_however_it_is_spelled() -> None:
 def test_whatever_else_stands_in_a_line_is_left_to_others(record: str) -> None:
     sound = '{"deal": 1, "action": "stick", "player": "ann"}'
     coded = compiled_json.ObjectCoder(lambda _: 0).coded(f"{sound}\n{record}\n{sound}".encode())
+    assert coded is not None
     assert coded.rows["unusual"].to_list() == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    "behind", [",", ", ", ",,", ",7", "}", "{", ",{", "[", "]", ',{"events":[]', ',{"deal":1}', "\\"]
+)
+def test_deals_with_anything_behind_them_are_left_to_others(behind: str) -> None:
+    coder = compiled_json.DealCoder(lambda _: 0)
+    for count in (1, 2, 50):
+        deals = ",".join(['{"events":[]}'] * count)
+        assert coder.take(deals + behind) is None
+        assert coder.take(deals) == [(game.NO_DEAL, 0, 0)] * count
+
+
+class Interpreted:
+    """A loop of `json_loop` as plain Python runs it, on lists: what is read or written beyond their ends is told."""
+
+    def __init__(self, loop: Callable[..., int], compiled: Callable[..., int]) -> None:
+        self._loop, self._compiled = loop, compiled
+
+    def __call__(self, *given: Any) -> int:
+        before = [one.copy() if hasattr(one, "dtype") else one for one in given]
+        found = self._compiled(*given)
+        lists = [Bounded(one.reshape(-1).tolist()) if hasattr(one, "dtype") else one for one in before]
+        assert self._loop(*lists) == found
+        for mine, theirs in zip(lists, given, strict=True):
+            assert not hasattr(theirs, "dtype") or mine == theirs.reshape(-1).tolist()
+        return found
+
+
+class Bounded(list[int]):
+    """A list without places counted from its end, of numbers of 64 bits."""
+
+    def __getitem__(self, place: Any) -> Any:
+        assert place >= 0
+        return super().__getitem__(place)
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        assert place >= 0
+        super().__setitem__(place, (int(value) + (1 << 63)) % (1 << 64) - (1 << 63))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_loops_for_json_stay_within_bounds(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    loops = compiling.compiled_loops()
+    checked = loops._replace(
+        code_objects=Interpreted(json_loop.code_objects, loops.code_objects),
+        code_deals=Interpreted(json_loop.code_deals, loops.code_deals),
+    )
+    monkeypatch.setattr(compiled_json, "compiled_loops", lambda: checked)
+    monkeypatch.setattr(compiled_columns, "_FEWEST_PLACES", 16)
+    monkeypatch.setattr(compiled_columns, "_FEWEST_LETTERS", 4096)
+    chance = Random(seed)
+    text = "\n".join(objects(chance).splitlines()[:60])
+    compiled_json.ObjectCoder(lambda _: 0).coded(text.encode("utf-8", "surrogatepass"))
+    event = '{"action": "stake", "player": "ann", "amount": 2.5, "note": "a\\n"}'
+    deals = f'{{"deal": 1, "shuffled": true, "banker": "eve", "events": [{event}, {event}]}}'
+    for _ in range(60):
+        whole = ", ".join([deals] * 3)
+        place = chance.randrange(len(whole))
+        letter = chance.choice([*'"\\{}[],: ', ""])
+        cut = chance.choice([place + 1, place + chance.randrange(len(whole))])
+        coder = compiled_json.DealCoder(lambda _: 0)
+        coder.take(whole)
+        coder.take(whole[:place] + letter + whole[cut:])
+        coder.take(whole[:place])
+        assert coder.table().height >= 12
+
+
+def test_what_can_be_no_events_takes_no_memory_of_such() -> None:
+    """A cell of an event takes eight bytes: a million blank lines, or a text of nothing but braces, would fill it."""
+    assert compiled_json.ObjectCoder(lambda _: 0).coded(b"\n" * (1 << 20)) is None
+    braces = '{"deal": 1, "events": [{"action": "stick", "player": "ann", "note": "%s"}]}' % ("{" * (1 << 20))
+    coder = compiled_json.DealCoder(lambda _: 0)
+    assert coder.take(braces) is None
+    assert coder.take(braces.replace("{" * (1 << 20), "{")) == [(1, 1, 0)]
