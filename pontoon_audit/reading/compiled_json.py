@@ -178,9 +178,8 @@ class DealCoder(_Coder):
         objects = min(int(numpy.count_nonzero(letters == ord("{"))), 1 + len(piece) // len('{"events":[]}'))
         rows = objects + 2 * piece.count(b'"events"')
         cells = numpy.tile(_CELLS, (rows, 1))
-        deals = numpy.empty(
-            (objects + 1, json_loop.OF_DEAL), dtype=numpy.int64
-        )  # one more is begun behind a last comma
+        most = objects + 1  # behind a last comma one more is begun
+        deals = numpy.empty((most, json_loop.OF_DEAL), dtype=numpy.int64)
         counts = numpy.zeros(json_loop.COUNTS, dtype=numpy.int64)
         while True:
             tables.begin(counts)
