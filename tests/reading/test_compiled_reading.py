@@ -313,10 +313,10 @@ class Interpreted:
         self._loop, self._compiled = loop, compiled
 
     def __call__(self, *given: Any) -> int:
-        before = [one.copy() if hasattr(one, "dtype") else one for one in given]
+        lists = [Bounded(one.reshape(-1).tolist()) if hasattr(one, "dtype") else one for one in given]
+        told = self._loop(*lists)
         found = self._compiled(*given)
-        lists = [Bounded(one.reshape(-1).tolist()) if hasattr(one, "dtype") else one for one in before]
-        assert self._loop(*lists) == found
+        assert told == found
         for mine, theirs in zip(lists, given, strict=True):
             assert not hasattr(theirs, "dtype") or mine == theirs.reshape(-1).tolist()
         return found
