@@ -165,7 +165,8 @@ def numbers_of(text: str) -> tuple[int, int, int]:
 
 
 def _table_of(codes: Mapping[str, Mapping[str, int]]) -> Any:
-    """The words of all columns as `line_loop.word_at` has them; one whose code is below 0 is left out."""
+    """The words of all columns, and the names of fields, as `line_loop.code_of` has them; a word whose code is below 0
+    is left out."""
     rows = []
     for name, column in codes.items():
         for word, code in column.items():

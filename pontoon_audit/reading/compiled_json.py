@@ -66,10 +66,8 @@ def decoded(text: str) -> str | None:
     >>> decoded("Zo\\u00eb"), decoded("\\q"), decoded("\\ud800")
     ('Zoë', None, None)
     """
-    if "\\" not in text:
-        return text
     try:
-        found = str(decode(f'"{text}"'))
+        found = str(decode(f'"{text}"')) if "\\" in text else text
         found.encode()
     except (NotJson, UnicodeEncodeError):
         return None

@@ -295,6 +295,24 @@ def test_whatever_else_stands_in_a_line_is_left_to_others(record: str) -> None:
     assert coded.rows["unusual"].to_list() == [False, True, False]
 
 
+def test_half_of_a_character_that_an_encoding_lets_pass_is_told_as_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "night.jsonl"
+    line = (
+        '{"session": "s", "deal": 1, "action": "stick", "player": "ann", "note": "a+2AA-"}'  # what UTF-7 calls U+D800
+    )
+    path.write_text(f"{line}\n" * 50)
+
+    def told(*, fast: bool) -> list[Any]:
+        read = read_log(str(path), encoding="utf-7", fast=fast)
+        return [(s.session, s.players, s.events.note, s.events.fault) for s in read]
+
+    line_by_line = told(fast=False)
+    monkeypatch.setattr(lines, "BULK", 1)
+    assert told(fast=True) == line_by_line
+
+
 @pytest.mark.parametrize(
     "behind", [",", ", ", ",,", ",7", "}", "{", ",{", "[", "]", ',{"events":[]', ',{"deal":1}', "\\"]
 )
