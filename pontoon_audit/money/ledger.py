@@ -33,7 +33,7 @@ _CASH: Final = pl.lit(CASH_ACCOUNT, pl.Int64)
 
 
 def told_by_no_hand(frames: StateFrames) -> pl.DataFrame:
-    """The movements that no hand tells (a second settlement, kitty money, sales, chips), in codes.
+    """The movements that no hand tells (a second settlement, kitty money, sales, chips), in codes and in their order.
 
     Nearly every row of the ledger repeats what stands in its hand (`stake_moves`, `shoot_moves`); `ledger_rows` puts
     the two together again.
@@ -43,7 +43,12 @@ def told_by_no_hand(frames: StateFrames) -> pl.DataFrame:
     parts += [_settled(frames, action, kind) for action, kind in _SETTLED.items() if action in there]
     parts += [of_action(frames) for action, of_action in _OTHERS.items() if action in there]
     parts.append(_left_behind(frames))
-    return pl.concat([part.cast(_NOTHING.schema) for part in parts])
+    return _in_order(pl.concat([part.cast(_NOTHING.schema) for part in parts]))
+
+
+def _in_order(movements: pl.DataFrame) -> pl.DataFrame:
+    """Movements in the order of sitting, event, kind, credit, whichever sessions were judged together."""
+    return movements.sort("sitting", "event", "kind", "credit", maintain_order=True, nulls_last=True)
 
 
 def _events(frames: StateFrames, action: int, *names: str, rows: pl.Series | None = None) -> pl.DataFrame:
@@ -65,8 +70,7 @@ def ledger_rows(hands: pl.DataFrame, movements: pl.DataFrame) -> pl.DataFrame:
     ]
     settled = [part.filter(pl.col("moves") == MOVE_SETTLED).select(_COLUMNS) for part in of_hands]
     unsettled = [part.filter(pl.col("moves") != MOVE_SETTLED).select(_COLUMNS) for part in of_hands]
-    parts = pl.concat([*settled, movements.select(_COLUMNS), *unsettled])
-    return parts.sort("sitting", "event", "kind", "credit", maintain_order=True, nulls_last=True)
+    return _in_order(pl.concat([*settled, movements.select(_COLUMNS), *unsettled]))
 
 
 def unsettled(hands: pl.DataFrame, movements: pl.DataFrame) -> pl.Series:
