@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy
 
 from pontoon_audit import game
-from pontoon_audit.reading import json_loop, line_loop
+from pontoon_audit.reading import deal_loop, json_loop, line_loop
 from pontoon_audit.reading.bulk_columns import NEEDS, UNUSUAL
 
 ABSENT: Final = {
@@ -22,8 +22,8 @@ ABSENT: Final = {
 ROLES: Final = {name: role for role, name in enumerate(ABSENT)}
 _NAMES: Final = {
     json_loop.NAME: {**ROLES, "time": json_loop.TIME, "note": json_loop.NOTE},
-    json_loop.DEALS: {"deal": json_loop.ITS_NUMBER, "banker": json_loop.ITS_BANKER,
-                      "shuffled": json_loop.ITS_SHUFFLE, "events": json_loop.ITS_EVENTS},
+    deal_loop.DEALS: {"deal": deal_loop.ITS_NUMBER, "banker": deal_loop.ITS_BANKER,
+                      "shuffled": deal_loop.ITS_SHUFFLE, "events": deal_loop.ITS_EVENTS},
 }  # fmt: skip
 """The names of fields, of events and of deals."""
 BEHIND: Final = b"\n" + bytes(16)

@@ -1,4 +1,4 @@
-"""Lines and deals of JSON as columns of codes, by the compiled loops of `json_loop`.
+"""Lines and deals of JSON as columns of codes, by the compiled loops of `json_loop` and `deal_loop`.
 
 Imported only where compiled code runs.
 """
@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy
 import polars as pl
 
-from pontoon_audit.reading import json_loop, line_loop
+from pontoon_audit.reading import deal_loop, json_loop, line_loop
 from pontoon_audit.reading.bulk_columns import UNUSUAL, Words, unusual_times
 from pontoon_audit.reading.compiled_columns import ABSENT, BEHIND, NEEDED, ROLES, Tables, lines_of
 from pontoon_audit.reading.compiling import COLUMNS, compiled_loops
@@ -159,7 +159,7 @@ class DealCoder(_Coder):
         if len(piece) > _LARGEST:
             return None
         deals, cells = self._coded(piece)
-        cells = cells[cells[:, line_loop.ACTION] != json_loop.NO_EVENT]
+        cells = cells[cells[:, line_loop.ACTION] != deal_loop.NO_EVENT]
         texts = {name: _texts(name, piece, cells[:, role]) for name, role in _TEXTS.items()}
         if not len(deals) or self._odd(cells).any() or any(wrong.any() for _, wrong in texts.values()):
             return None
@@ -177,7 +177,7 @@ class DealCoder(_Coder):
         rows = objects + 2 * piece.count(b'"events"')
         cells = numpy.tile(_CELLS, (rows, 1))
         most = objects + 1  # behind a last comma one more is begun
-        deals = numpy.empty((most, json_loop.OF_DEAL), dtype=numpy.int64)
+        deals = numpy.empty((most, deal_loop.OF_DEAL), dtype=numpy.int64)
         counts = numpy.zeros(json_loop.COUNTS, dtype=numpy.int64)
         while True:
             tables.begin(counts)
@@ -186,7 +186,7 @@ class DealCoder(_Coder):
                 counts, _NO_RUNS, cells, deals,
             )  # fmt: skip
             tables.go_on(counts)
-            if found != json_loop.FULL:
+            if found != deal_loop.FULL:
                 return deals[: max(0, found)], cells[: counts[line_loop.LINES] if found >= 0 else 0]
             tables.texts.grow()
             cells[:] = _CELLS

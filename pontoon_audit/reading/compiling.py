@@ -27,7 +27,7 @@ LOOPS: Final = KeptLoops(
         "code_deals": (NUMBER, NUMBER, *_JSON, "int64"),
     },
     [Path(game.__file__), *(_HERE / f"{name}.py" for name in
-                            ("compiling", "loops", "line_loop", "json_loop", "session_loop"))],
+                            ("compiling", "loops", "line_loop", "json_loop", "deal_loop", "session_loop"))],
 )  # fmt: skip
 """What they take, in the order of their arguments, and what is compiled into them."""
 

@@ -11,8 +11,9 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic, overload
 
-from pontoon_audit.reading import json_loop, line_loop, loads, session_loop
-from pontoon_audit.reading.json_loop import code_deals, code_objects
+from pontoon_audit.reading import deal_loop, loads, session_loop
+from pontoon_audit.reading.deal_loop import code_deals
+from pontoon_audit.reading.json_loop import code_objects
 from pontoon_audit.reading.line_loop import code_lines
 from pontoon_audit.reading.session_loop import name_runs, own_codes
 
@@ -68,7 +69,7 @@ def _of_put_byte(address: Any, value: Any) -> Any:
     return put
 
 
-HELPERS: Final = tuple(dict.fromkeys((*line_loop.HELPERS, *session_loop.HELPERS, *json_loop.HELPERS)))
+HELPERS: Final = tuple(dict.fromkeys((*session_loop.HELPERS, *deal_loop.HELPERS)))
 """The functions that these call."""
 
 __all__ = ["HELPERS", "code_deals", "code_lines", "code_objects", "name_runs", "own_codes"]

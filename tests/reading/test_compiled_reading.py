@@ -20,6 +20,7 @@ from pontoon_audit.reading import (
     compiled_csv,
     compiled_json,
     compiling,
+    deal_loop,
     event_csv,
     json_loop,
     line_loop,
@@ -325,7 +326,7 @@ def test_deals_with_anything_behind_them_are_left_to_others(behind: str) -> None
 
 
 class Interpreted:
-    """A loop of `json_loop` as plain Python runs it, on lists: what is read or written beyond their ends is told."""
+    """A loop for JSON as plain Python runs it, on lists: what is read or written beyond their ends is told."""
 
     def __init__(self, loop: Callable[..., int], compiled: Callable[..., int]) -> None:
         self._loop, self._compiled = loop, compiled
@@ -357,7 +358,7 @@ def test_the_loops_for_json_stay_within_bounds(monkeypatch: pytest.MonkeyPatch, 
     loops = compiling.compiled_loops()
     checked = loops._replace(
         code_objects=Interpreted(json_loop.code_objects, loops.code_objects),
-        code_deals=Interpreted(json_loop.code_deals, loops.code_deals),
+        code_deals=Interpreted(deal_loop.code_deals, loops.code_deals),
     )
     monkeypatch.setattr(compiled_json, "compiled_loops", lambda: checked)
     monkeypatch.setattr(compiled_columns, "_FEWEST_PLACES", 16)
