@@ -63,7 +63,7 @@ def _words() -> dict[str, dict[str, int]]:
 def decoded(text: str) -> str | None:
     """What a text means that is written between quotation marks; None where it is no text, or no whole characters.
 
-    >>> decoded("Zo\\u00eb"), decoded("\\q"), decoded("\\ud800")
+    >>> decoded(r"Zo\\u00eb"), decoded(r"\\q"), decoded(r"\\ud800")
     ('Zoë', None, None)
     """
     try:
