@@ -46,7 +46,7 @@ def objects(chance: Random) -> str:
     return chance.choice(["\n", "\r\n", " \n"]).join(lines)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(24))
 def test_compiled_and_line_by_line_give_the_same_events_of_objects(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
