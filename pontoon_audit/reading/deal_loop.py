@@ -122,6 +122,8 @@ def _code_deal(
                 if is_so:
                     deals[of_deal + 1], cells[CELLS * row + ACTION] = 1, _SHUFFLE
             elif quoted == 1 and length > 0:
+                if is_full(room, counts):
+                    return FULL
                 banker = text_at(places, texts, letters, room, counts, first, length, low, high)
                 if banker < 0:
                     return -1

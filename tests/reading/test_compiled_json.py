@@ -168,8 +168,9 @@ class Bounded(list[int]):
         super().__setitem__(place, (int(value) + (1 << 63)) % (1 << 64) - (1 << 63))
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_the_loops_for_json_stay_within_bounds(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+@pytest.fixture
+def checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every run of a compiled loop is one of the plain loop before, with tables that are soon full."""
     loops = compiling.compiled_loops()
     checked = loops._replace(
         code_objects=Interpreted(json_loop.code_objects, loops.code_objects),
@@ -178,6 +179,11 @@ def test_the_loops_for_json_stay_within_bounds(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(compiled_json, "compiled_loops", lambda: checked)
     monkeypatch.setattr(compiled_columns, "_FEWEST_PLACES", 16)
     monkeypatch.setattr(compiled_columns, "_FEWEST_LETTERS", 4096)
+
+
+@pytest.mark.usefixtures("checked")
+@pytest.mark.parametrize("seed", range(6))
+def test_the_loops_for_json_stay_within_bounds(seed: int) -> None:
     chance = Random(seed)
     text = "\n".join(objects(chance).splitlines()[:60])
     compiled_json.ObjectCoder(lambda _: 0).coded(text.encode("utf-8", "surrogatepass"))
@@ -194,6 +200,18 @@ def test_the_loops_for_json_stay_within_bounds(monkeypatch: pytest.MonkeyPatch, 
         coder.take(whole[:place])
         coder.take(f"{whole},")
         assert coder.table().height >= (12 if whole.startswith(deals) else 0)
+
+
+@pytest.mark.usefixtures("checked")
+@pytest.mark.parametrize("events", ["", '{"action": "sell_bank", "player": "p%d", "to": "q%d", "amount": 1}'])
+def test_there_is_room_for_a_banker_more_in_each_deal(events: str) -> None:
+    people: dict[str, int] = {}
+    coder = compiled_json.DealCoder(lambda name: people.setdefault(name, len(people)))
+    deals = [
+        f'{{"events": [{events.replace("%d", str(number))}], "banker": "{"a" * 900}{number}"}}' for number in range(40)
+    ]
+    assert coder.take(", ".join(deals)) == [(game.NO_DEAL, 1 + bool(events), 1)] * 40
+    assert len(people) == (120 if events else 40)
 
 
 def test_what_can_be_no_events_takes_no_memory_of_such() -> None:
